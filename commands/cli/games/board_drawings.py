@@ -1,4 +1,4 @@
-"""Writes an HTML page with drawings of a game's smallest, default and largest board."""
+"""Writes an HTML page with drawings of a game's boards."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +16,8 @@ from pbm.match.match import Match
 from pbm.options import Number, kinds, write_options
 from pbm.wording import counted
 
+PLIES = 6
+"""Number of moves played on each board, if a game has boards of several sizes."""
 WIDTH = 80
 """Maximum number of characters in a line of a text drawing."""
 
@@ -32,20 +34,17 @@ PAGE = """\
 
 
 def drawings(game: AnyGame, folder: Path) -> Iterator[tuple[str, str]]:
-    """Writes a page with drawings of several boards. Yields the options and the width of each."""
+    """Writes a page with drawings of several boards. Yields the title and the width of each."""
     boards, diagrams = list[str](), []
-    for size in ("low", "", "high"):
-        options = sized_options(game, size)
-        moves = random_game(game, options, 1, 6)
-        match = Match.replay_texts(game, options, [f"move {move}" for move in moves])
-        diagram, words = match.diagram, " ".join(write_options(options))
-        title, text = words or "no options", render_ascii(diagram)
+    for match in _matches(game):
+        diagram, title = match.diagram, _title(match)
+        text = render_ascii(diagram)
         picture = Drawing.picture(
             diagram,
             highlights_of(match),
             key=f"b{len(boards)}",
-            title=title,
-            description=f"{title}, after {counted(match.ply, 'move')}",
+            title=game.title,
+            description=title,
         )
         boards.append(f"<h2>{escape(title)}</h2>{picture}<pre>{escape(text)}</pre>")
         diagrams.append(diagram)
@@ -59,6 +58,25 @@ def drawings(game: AnyGame, folder: Path) -> Iterator[tuple[str, str]]:
         boards=Markup("").join(map(Markup, boards)),
     )
     (folder / "boards.html").write_text(page, encoding="utf-8")
+
+
+def _matches(game: AnyGame) -> Iterator[Match]:
+    """Yields games to draw: one for each size of the board.
+
+    If there is only one size, yields the start, the middle and the end of a game.
+    """
+    sizes = dict.fromkeys(sized_options(game, size) for size in ("low", "", "high"))
+    for options in sizes:
+        moves = random_game(game, options, 1, *([PLIES] if len(sizes) > 1 else []))
+        plies = [len(moves)] if len(sizes) > 1 else sorted({0, len(moves) // 2, len(moves)})
+        for ply in plies:
+            yield Match.replay_texts(game, options, [f"move {move}" for move in moves[:ply]])
+
+
+def _title(match: Match) -> str:
+    words = " ".join(write_options(match.options))
+    when = f"after {counted(match.ply, 'move')}" if match.ply else "at the start"
+    return f"{words}, {when}" if words else when
 
 
 def sized_options(game: AnyGame, size: str) -> Any:

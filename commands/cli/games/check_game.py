@@ -49,7 +49,7 @@ def check_game(
 ) -> None:
     """Check a game's rules and drawings, and play it once by email.
 
-    pbm finds the module in the current folder, too, so you don't have to install it. It draws three
+    pbm finds the module in the current folder, too, so you don't have to install it. It draws some
     boards and plays a random game, and writes the drawings and emails to files for you to read. The
     exit status is 1 if a check fails.
 

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from commands.cli.games.board_drawings import drawings
 from tests.support.game_packages import CLOBBER
+from tests.support.pick_game import Pick
 
 
 def test_config_lists_games(shell, packages, monkeypatch):
@@ -100,12 +102,17 @@ def test_a_game_is_checked(shell, packages, monkeypatch):
     assert "Clobber, from pbm-clobber 1.0" in out
     assert "moves read back                         holds" in out
     assert "played by email                         complete game" in out
-    assert "board -rows=12 -cols=12" in out
+    assert "board -rows=12 -cols=12, after 6 moves" in out
     assert re.search(r"an example +-rows=2 -cols=2( [ab][12]-[ab][12])+\n", out)
     files = {path.name for path in Path("check-clobber").iterdir()}
     ends = {name.partition("-")[2].partition("-")[2] for name in files} - {""}
     assert ends == {"alice.eml", "alice.html", "bob.eml", "bob.html"}
     assert Path("check-clobber/boards.html").read_text().count("<svg") >= 3
+
+
+def test_a_game_without_options_is_drawn_at_its_start_middle_and_end(tmp_path):
+    titles = [title for title, _ in drawings(Pick(), tmp_path)]
+    assert titles == ["board at the start", "board after 2 moves", "board after 4 moves"]
 
 
 @pytest.mark.slow
