@@ -197,7 +197,10 @@ class Game(ABC, Generic[Position, Move, Options]):
         return False
 
     def aim(self, options: Options) -> str:
-        """Returns the aim of a game with these options, as a sentence addressed to a player."""
+        """Returns the aim of a game with these options, as a sentence addressed to a player.
+
+        It has at most 120 characters.
+        """
         return self.summary
 
     def describe_options(self, options: Options) -> tuple[str, ...]:
@@ -396,10 +399,14 @@ class Game(ABC, Generic[Position, Move, Options]):
         return " ".join(declared.usage(self.options))
 
     def unreadable(self, text: str, right: str) -> UnreadableMoveError:
-        """Returns the error for text that isn't a move. `right`: an example of one that is."""
+        """Returns the error for text that isn't a move.
+
+        `right`: an example of one that is, without a period at its end. The answers to players list
+        the legal moves instead, because hasty readers would send the example.
+        """
         quoted = text if len(text) <= 40 else f"{text[:40]}..."
         problem = f'"{quoted}" isn\'t a move of {self.title}.'
-        return UnreadableMoveError(problem, f" Write it like this: {right}")
+        return UnreadableMoveError(problem, f" Write it like this: {right.removesuffix('.')}.")
 
     def check_ongoing(self, position: Position) -> None:
         """Raises IllegalError if the game is over."""

@@ -132,7 +132,7 @@ class SpielGame(Game[Position, Move, Options]):
         text = text.strip()
         key = self.key(text) if len(text) <= MAX_TEXT else ""
         if not key or not self.looks_like_move(key):
-            raise self.unreadable(text, f"{self.example_move(position)}.")
+            raise self.unreadable(text, self.example_move(position))
         self.check_ongoing(position)
         moves = [*self.moves(position)]
         known = _moves_written(self.name, self.to_move(position), text)

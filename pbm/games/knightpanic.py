@@ -238,7 +238,7 @@ numbers count the moves of both players."""
         """Reads a move such as `a1-c5`, `a1c5`, `a1 c5` or `a1 to c5`."""
         found = MOVE.fullmatch(text.strip().lower())
         if not found:
-            raise self.unreadable(text, "a1-c5.")
+            raise self.unreadable(text, "a1-c5")
         self.check_ongoing(position)
         origin, target = f"{found[1]}{int(found[2])}", f"{found[3]}{int(found[4])}"
         return self._find(position, origin, target)

@@ -210,7 +210,7 @@ can force a win, with or without -jumpblock. The original rules mention such end
         """Reads a move such as `e3`, `f5-e3`, `f5e3`, `Ne3`, `to e3` or `White to e3`."""
         found = MOVE.fullmatch(" ".join(text.lower().split()))
         if not found:
-            raise self.unreadable(text, "e3.")
+            raise self.unreadable(text, "e3")
         self.check_ongoing(position)
         colour, origin, target = found.groups()
         self._check_mover(position.placement, colour, origin)

@@ -159,7 +159,7 @@ also on 7 by 9. These numbers count the moves of both players."""
         found = MOVE.fullmatch(" ".join(text.lower().split()))
         named = _square(found[1]) if found else None
         if named is None:
-            raise self.unreadable(text, "(2,3).")
+            raise self.unreadable(text, "(2,3)")
         self.check_ongoing(position)
         return self._check(position, *named)
 

@@ -215,7 +215,7 @@ the seed, a colon, the number of the move, a colon and a counter: 5:1:0 for Red'
         typed = text.strip().lower()
         square = read_square(typed)
         if square is None and typed != "random":
-            raise self.unreadable(text, 'e3, or "random".')
+            raise self.unreadable(text, 'e3, or "random"')
         self.check_ongoing(position)
         return self._random(position) if square is None else self._check(position, *square)
 

@@ -19,7 +19,7 @@ USUAL, SMALLEST, LARGEST = 7, 3, 26
 WAYS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 """The change of column and row for each direction. Row 0 is at the top."""
 MOVE = re.compile(r"(?:move )?(u|up|d|down|l|left|r|right)(?: to (.+))?")
-RIGHT = '(0,1), or "right".'
+RIGHT = '(0,1), or "right"'
 NOTE = (
     "Cells are (row,column). Inside the board, 1 and 2 are trails. You can't enter a trail, except "
     "to win by reaching your opponent's starting cell."

@@ -80,7 +80,7 @@ class _Large(Game):
             if self.write(position, move) == text.lower():
                 return move
         if not MOVE.fullmatch(text.lower()):
-            raise self.unreadable(text, "a1.")
+            raise self.unreadable(text, "a1")
         raise IllegalError("That isn't legal.")
 
     def diagram(self, position):

@@ -69,7 +69,7 @@ class Pick(Game[Any, str, Options]):
     def read(self, position: Any, text: str) -> str:
         card = text.strip()
         if card not in self.cards:
-            raise self.unreadable(text, "Nf3.")
+            raise self.unreadable(text, "Nf3")
         self.check_ongoing(position)
         if card in self.see(position)[0]:
             raise IllegalError(f"{card} is already picked.")

@@ -109,7 +109,7 @@ Moves: a1-a2; also "a1 a2", a1a2, a1xa2 and "a1 to a2", in capitals or not."""
         found = MOVE.fullmatch(" ".join(text.lower().split()))
         named = [read_square(name) for name in found.groups()] if found else [None]
         if None in named:
-            raise self.unreadable(text, "a1-a2.")
+            raise self.unreadable(text, "a1-a2")
         self.check_ongoing(position)
         places = [self._on_board(position, *each) for each in named if each]
         move = places[0], places[1]
