@@ -115,12 +115,15 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
-    """One or more layers, the lowest first, and notes that explain the symbols."""
+    """One or more layers, the lowest first, with notes about the position."""
 
     layers: tuple[Layer, ...]
     notes: tuple[str, ...] = ()
+    """Sentences below the board, such as `Black has 12 discs, and White 9.`"""
     hands: tuple[Hand, ...] = ()
     """Shown below the board, the first seat's first."""
+    text_notes: tuple[str, ...] = ()
+    """Further notes that only text diagrams need, such as the meaning of their symbols."""
 
     def turn(self) -> "Diagram":
         """Returns the diagram as seen from the opposite side."""

@@ -259,7 +259,7 @@ numbers count the moves of both players."""
         used = occupied | landing_places(board, occupied)
         top = (used.bit_length() - 1) // board.size**2 if position.options.space == "3d" else 0
         layers = tuple(self._layer(position, level) for level in range(top + 1))
-        return Diagram(layers, self._notes(position))
+        return Diagram(layers, text_notes=(NOTE,) if position.options.space == "3d" else ())
 
     def trapped(self, position: Position) -> tuple[str, ...]:
         """Returns the places of pieces without a move, and all places of a pinned side."""
@@ -383,11 +383,6 @@ numbers count the moves of both players."""
             words = f"{colour} knight, pinned"
             return Cell(name, sign.upper(), words, seat, piece=True, marks=frozenset({"pinned"}))
         return Cell(name, sign, f"{colour} knight", seat, piece=True)
-
-    def _notes(self, position: Position) -> tuple[str, ...]:
-        if position.options.space == "2d":
-            return ()
-        return (NOTE,)
 
 
 @computed_once

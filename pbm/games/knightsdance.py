@@ -238,7 +238,8 @@ can force a win, with or without -jumpblock. The original rules mention such end
             ),
         )
         use = ", for -position" if self.to_move(position) is not None else ""
-        return Diagram((layer,), (f"This position{use}: {write_placement(placement)}",))
+        note = f"This position{use}: {write_placement(placement)}"
+        return Diagram((layer,), text_notes=(note,))
 
     def describe_move(self, position: Position, move: int) -> str:
         """Returns a predicate such as "moved to e3", with the piece that the move captures."""

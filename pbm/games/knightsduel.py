@@ -178,7 +178,7 @@ also on 7 by 9. These numbers count the moves of both players."""
                 tuple(cells[row * columns : (row + 1) * columns]) for row in reversed(range(rows))
             ),
         )
-        return Diagram((layer,), (NOTE,))
+        return Diagram((layer,), text_notes=(NOTE,))
 
     def describe_move(self, position: Position, move: int) -> str:
         """Returns the predicate of a sentence about a move, in the words of the game's source."""

@@ -20,6 +20,8 @@ from pbm.randomness import MAX_SEED, below, numbers
 from pbm.wording import dimensions
 
 USUAL, SMALLEST, LARGEST = 8, 5, 26
+CLOSED_NOTE = "# is a closed square: a knight has been there."
+"""The note that explains the diagram."""
 Start = tuple[tuple[int, int], ...]
 """The columns and rows, counted from 0, of the starting squares of Red, Green and Blue."""
 
@@ -234,7 +236,7 @@ the seed, a colon, the number of the move, a colon and a counter: 5:1:0 for Red'
                 for row in reversed(range(size))
             ),
         )
-        return Diagram((layer,), ("# is a closed square: a knight has been there.",))
+        return Diagram((layer,), text_notes=(CLOSED_NOTE,))
 
     def trapped(self, position: Position) -> tuple[str, ...]:
         """Returns the squares of the knights that can't move, once the game is over."""

@@ -183,7 +183,7 @@ players."""
             tuple(self._cell(position, row * size + column) for column in range(size))
             for row in range(size)
         )
-        return Diagram((Layer(labels, labels, cells),), (NOTE,))
+        return Diagram((Layer(labels, labels, cells),), text_notes=(NOTE,))
 
     def trapped(self, position: Position) -> tuple[str, ...]:
         """Returns the cell of the player who can't move."""

@@ -91,7 +91,8 @@ def _visible(game: AnyGame, position: Any) -> Any:
     cells = [(cell.square, cell.text, cell.words, cell.seat) for cell in diagram.cells()]
     places = outcome.places if outcome else None
     turn = game.to_move(position), game.remaining(position), places
-    return [cells, diagram.notes, turn, legal(game, position)]
+    notes = *diagram.notes, *diagram.text_notes
+    return [cells, notes, turn, legal(game, position)]
 
 
 def _digest(content: Any) -> str:

@@ -172,13 +172,15 @@ def _outcome(game: Any, value: Any) -> Any:
 
 
 def _diagram(_game: Any, value: Any) -> Any:
-    if not isinstance(value, Diagram) or not value.layers or not are_texts(value.notes):
+    is_diagram = isinstance(value, Diagram) and value.layers
+    if not is_diagram or not (are_texts(value.notes) and are_texts(value.text_notes)):
         raise _wrong(value, "must be a Diagram with at least one layer")
     layers = tuple(map(_checked_layer, value.layers))
     hands = tuple(map(_checked_hand, value.hands))
     if sum(len(layer.rows) * len(layer.columns) for layer in layers) > MAX_CELLS:
         raise _wrong(value, f"must be a Diagram of at most {MAX_CELLS} squares")
-    return replace(value, layers=layers, notes=safe(value.notes), hands=hands)
+    notes, text_notes = safe(value.notes), safe(value.text_notes)
+    return replace(value, layers=layers, notes=notes, hands=hands, text_notes=text_notes)
 
 
 def _movement(_game: Any, value: Any) -> Any:

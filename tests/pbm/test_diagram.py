@@ -32,6 +32,7 @@ def test_styles_shapes_and_hands_of_other_packages_are_checked():
         Diagram((replace(LAYER, cells=((cell, None), ROWS[1])),)),
         Diagram((LAYER,), hands=(Hand("x", ((cell, 1),)),)),
         Diagram((LAYER,), hands=(Hand("x", ((ROWS[0][0], "1"),)),)),  # type: ignore[arg-type]
+        Diagram((LAYER,), text_notes=("x" * 1001,)),
     )
     for diagram in wrong:
         with pytest.raises(TypeError):

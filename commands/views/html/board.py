@@ -163,9 +163,9 @@ def _moves(links: Links, layers: Sequence[Grid], diagram: Diagram) -> dict[str, 
 def _notes(
     content: BoardSnapshot, diagram: Diagram, drawing: Picture, moves: MoveGroups
 ) -> list[str]:
-    """Returns a line that explains the symbols and colors of the board.
+    """Returns the diagram's notes, and a line that explains the symbols and colors of the board.
 
-    Empty if they need no explanation.
+    The line is left out if they need no explanation.
 
     `moves`: the moves that are links below the board.
     """
@@ -182,7 +182,7 @@ def _notes(
         higher=any(HIGHER in link.words for _, links in moves for link in links),
         cropped=any(layer.cropped for layer in drawing.layers),
     )
-    return [line] if line else []
+    return [*diagram.notes, *([line] if line else [])]
 
 
 def _omitted_comments(content: BoardSnapshot) -> list[Comment]:

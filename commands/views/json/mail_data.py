@@ -318,7 +318,7 @@ def _position(diagram: Diagram) -> PositionData:
         squares={cell.square: cell.text for cell in diagram.cells()},
         pieces=tuple(pieces),
         hands=tuple(map(_hand, diagram.hands)),
-        notes=diagram.notes,
+        notes=(*diagram.notes, *diagram.text_notes),
     )
 
 

@@ -24,7 +24,7 @@ def render_ascii(diagram: Diagram) -> str:
         else:
             rows.append([block])
     cropped = () if layers == list(diagram.layers) else (CROPPED,)
-    notes = (filled(note) for note in (*diagram.notes, *cropped))
+    notes = (filled(note) for note in (*diagram.notes, *diagram.text_notes, *cropped))
     hands = ["\n".join(filled(hand.text) for hand in diagram.hands)] if diagram.hands else []
     return "\n\n".join([*("\n".join(_beside(row)) for row in rows), *hands, *notes])
 

@@ -48,9 +48,10 @@ def spoken_lines(match: Match, names: Sequence[str]) -> list[str]:
 
 
 def spoken_diagram(diagram: Diagram) -> Iterator[str]:
-    """Yields sentences for each layer and each kind of square on it, and for the hands."""
+    """Yields sentences for each layer and each kind of square, for the hands, and the notes."""
     yield from chain.from_iterable(map(_layer, diagram.layers))
     yield from (hand.words for hand in diagram.hands)
+    yield from diagram.notes
 
 
 def _layer(layer: Layer) -> Iterator[str]:

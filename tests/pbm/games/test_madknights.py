@@ -54,7 +54,7 @@ def test_the_start():
         "........",
     ]
     assert (layer.rows[0], layer.columns[0]) == ("8", "a")
-    assert diagram.notes == ("# is a closed square: a knight has been there.",)
+    assert diagram.text_notes == ("# is a closed square: a knight has been there.",)
 
 
 def test_squares_close_for_good():

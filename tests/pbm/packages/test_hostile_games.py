@@ -77,7 +77,8 @@ class Hostile(MadKnights):
         diagram = super().diagram(position)
         layers = tuple(replace(layer, title=f"A{{EVIL}}", columns=tuple(
             f"{{each}}{{EVIL}}" for each in layer.columns)) for layer in diagram.layers)
-        return replace(diagram, layers=layers, notes=(f"A no{{EVIL}}te.",))
+        return replace(diagram, layers=layers, notes=(f"A no{{EVIL}}te.",),
+            text_notes=(f"Tex{{EVIL}}t.",))
 
     def read(self, position, text):
         if text == "z9":
@@ -105,6 +106,7 @@ def test_no_text_of_a_game_controls_what_shows_it(packages, players):
         "No [2Jsuch move.",
         "Not[2Jhing.",
         "A no[2Jte.",
+        "Tex[2Jt.",
     ):
         assert text in shown
     assert not {*EVIL.replace("[2J", "")} & {*shown}
