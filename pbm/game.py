@@ -259,7 +259,10 @@ class Game(ABC, Generic[Position, Move, Options]):
         """Returns the position as a diagram."""
 
     def mover_square(self, position: Position, move: Move) -> str:
-        """Returns the square of the piece that moves. Empty if each seat has one piece."""
+        """Returns the square of the piece that moves. Empty if each seat has one piece.
+
+        If several moves put a piece on the same empty square, it is that square.
+        """
         return ""
 
     def written_moves(self, position: Position) -> Iterator[tuple[str, str]]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from commands.content.messages import BoardSnapshot
-from commands.views.move_choices import moves_from
+from commands.views.move_choices import is_piece, moves_from
 from commands.views.text import clocks
 from pbm.board.ratings import Change
 from pbm.board.terms import Terms
@@ -139,8 +139,10 @@ def asked_about(content: BoardSnapshot, match: Match) -> str:
     """Returns a sentence that names the moves that the reader asked about. Empty without any."""
     if not content.piece:
         return ""
-    is_piece = content.piece in match.legal_by_piece
-    return f"{'The piece on' if is_piece else 'Moves that begin with'} {content.piece}."
+    if is_piece(match, content.piece):
+        return f"The piece on {content.piece}."
+    is_square = content.piece in match.legal_by_piece
+    return f"Moves {'on' if is_square else 'that begin with'} {content.piece}."
 
 
 def closing(content: BoardSnapshot, match: Match) -> list[str]:

@@ -4,7 +4,7 @@ All of it is derived from the moves and the diagram, without support by the game
 """
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from pbm.diagram import Diagram
@@ -16,8 +16,8 @@ _NAME = re.compile(r"[^\W_]+")
 """Matches a square, piece or word in the notation of a move."""
 
 Groups = dict[str, list[str]]
-"""Moves by the square of their piece, or by the words with which they begin. The key is empty for
-moves that can't be grouped.
+"""Moves by the square of their piece, or by the words with which they begin. If they put a piece on
+an empty square, it is this square. The key is empty for moves that can't be grouped.
 """
 
 
@@ -80,6 +80,28 @@ def _begins(move: str, beginning: str) -> bool:
     rest = move[len(beginning) :]
     is_cut = rest[:1].isalnum() and beginning[-1].isalnum()
     return move.startswith(beginning) and bool(rest) and not is_cut
+
+
+def is_piece(match: Match, square: str) -> bool:
+    """Whether the mover has a choice of pieces, and one of them is on this square."""
+    return square in match.legal_by_piece and square not in _unoccupied(match)
+
+
+def group_kind(match: Match, beginning: str, groups: Iterable[str]) -> str:
+    """Returns the word for the groups of `grouped_moves`: beginning, square or piece.
+
+    They are squares if the moves of a group put a piece on an empty square.
+    """
+    if beginning:
+        return "beginning"
+    return "piece" if _unoccupied(match).isdisjoint(groups) else "square"
+
+
+def _unoccupied(match: Match) -> set[str]:
+    """Returns the squares without a piece on any layer."""
+    diagram = match.diagram
+    occupied = {cell.square for cell in diagram.pieces()}
+    return {cell.square for cell in diagram.cells()} - occupied - {""}
 
 
 def grouped_moves(match: Match, beginning: str, left_out: Collection[str] = ()) -> Groups:

@@ -97,9 +97,9 @@ def packages(tmp_path, monkeypatch):
 
 @pytest.fixture
 def large_games(packages):
-    """Serves two games with hundreds of legal moves."""
+    """Serves games with hundreds of legal moves."""
     source = LARGE_GAMES.read_text(encoding="utf-8")
-    packages.install("pbm-large", source, stones="Stones", archers="Archers")
+    packages.install("pbm-large", source, stones="Stones", tiles="Tiles", archers="Archers")
 
 
 @pytest.fixture

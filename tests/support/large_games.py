@@ -1,8 +1,8 @@
-"""Two games with hundreds of legal moves: of one, moves name one square each."""
+"""Games with hundreds of legal moves, of a piece or of an empty square."""
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from pbm.diagram import Cell, Diagram, Layer
@@ -20,7 +20,7 @@ Square = tuple[int, int]
 
 @dataclass(frozen=True)
 class Size:
-    """The option of both games."""
+    """The option of all of the games."""
 
     size: int = number(10, low=3, high=19, help="rows and columns; usually 10")
 
@@ -62,7 +62,7 @@ def name(square: Square) -> str:
 
 
 class _Large(Game):
-    """What both games have in common."""
+    """What the games have in common."""
 
     options = Size
     style = Style.CHECKERED
@@ -142,6 +142,34 @@ class Stones(_Large):
 
     def longest(self, options):
         return 2 * options.size**2 + 2
+
+
+class Tiles(Stones):
+    """Players put tiles on empty squares, and turn each tile to the left or to the right."""
+
+    name = "tiles"
+    title = "Tiles"
+    summary = "Put tiles on the board."
+    rules = "Put a tile on an empty square, and turn it to the left (l) or the right (r)."
+    example = ("-size=3", ("a1-l", "b2-r", "pass"))
+
+    def moves(self, position):
+        for square in super().moves(position):
+            yield from [PASS] if square == PASS else ((square, side) for side in "lr")
+
+    def play(self, position, move):
+        return super().play(position, PASS if move == PASS else move[0])
+
+    def write(self, position, move):
+        return PASS if move == PASS else f"{name(move[0])}-{move[1]}"
+
+    def mover_square(self, position, move):
+        return "" if move == PASS else name(move[0])
+
+    def diagram(self, position):
+        count = (position.own | position.other).bit_count()
+        notes = f"Tiles on the board: {count}."
+        return replace(super().diagram(position), notes=(notes,), text_notes=("x: Black",))
 
 
 class Archers(_Large):

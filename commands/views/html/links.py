@@ -9,7 +9,7 @@ from commands.content.banners_and_actions import Action
 from commands.content.messages import BoardSnapshot, ChatMessage, TextMessage
 from commands.views.board_paragraphs import asked_about, moves_wanted, page_words, seat_in_words
 from commands.views.board_view import BoardView
-from commands.views.move_choices import MAX_MOVES, Groups, grouped_moves
+from commands.views.move_choices import MAX_MOVES, Groups, group_kind, grouped_moves
 from commands.views.reply_target import ReplyTarget
 from commands.views.text.board_text import thread_subject
 from pbm.match.match import Match
@@ -93,6 +93,11 @@ class Links:
             for name, moves in self._groups.items()
             if name and moves != [name]
         }
+
+    @property
+    def group_kind(self) -> str:
+        """The word for the groups: beginning, square or piece."""
+        return group_kind(self.match, self.content.piece, self.groups)
 
     @cached_property
     def spots(self) -> dict[str, str]:

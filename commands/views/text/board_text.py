@@ -18,7 +18,7 @@ from commands.views.board_paragraphs import (
     verdict,
 )
 from commands.views.board_view import BoardView, board_view, replayed
-from commands.views.move_choices import MAX_MOVES
+from commands.views.move_choices import MAX_MOVES, group_kind
 from commands.views.text import clocks
 from commands.views.text.ascii_diagram import render_ascii
 from commands.views.text.move_lists import moves_in_short, moves_to_choose
@@ -181,7 +181,8 @@ def _reply_with(reply: str, move: str) -> str:
 
 def _moves(content: BoardSnapshot, view: BoardView, reply: str) -> str:
     def ask(name: str) -> str:
-        about = f"To list the moves of {name},"
+        of = "on" if group_kind(view.match, content.piece, (name,)) == "square" else "of"
+        about = f"To list the moves {of} {name},"
         if reply:
             return filled(f"{about} {reply.format(_quoted(f'legal {name}'))}.")
         line = f"{content.game} legal {content.number} {name}"

@@ -6,6 +6,7 @@ from commands.views.move_choices import (
     MAX_MOVES,
     Groups,
     Placements,
+    group_kind,
     grouped_moves,
     moves_from,
     placements_of,
@@ -61,7 +62,8 @@ def moves_to_choose(
     lines = "\n".join(filled(" ".join(group)) for group in groups.values())
     if lines.count("\n") < MAX_LINES or len(groups) == 1:
         return f"{_heading(len(moves), whose)}:\n{lines}"
-    return _numbers(_heading(len(moves), whose), groups, ask, "beginning" if beginning else "piece")
+    kind = group_kind(match, beginning, groups)
+    return _numbers(_heading(len(moves), whose), groups, ask, kind)
 
 
 def _heading(count: int, whose: str = "") -> str:

@@ -85,3 +85,21 @@ def test_strangers_read_few_moves_only():
     few, many = played(find("archers"), "-size=3"), played(find("archers"))
     assert "Legal moves" in html_page(snapshot(few, to="carol"), NOWHERE).text
     assert "Legal moves" not in html_page(snapshot(many, to="carol"), NOWHERE).text
+
+
+def test_an_empty_square_is_chosen_then_the_rest():
+    match = played(find("tiles"))
+    page = html_page(snapshot(match))
+    assert "Choose a square and send the reply that opens. We'll email you its moves" in page.text
+    assert {f"legal {square}" for square in match.legal_by_piece if square} < set(moves_of(page))
+    chosen = html_page(snapshot(match, piece="a1"))
+    assert moves_of(chosen) == ["a1-l", "a1-r"]
+
+
+def test_notes_are_shown_unless_they_are_about_the_text():
+    """The picture has its own legend."""
+    match = played(find("tiles"), "-size=3")
+    for form in ("", "spoken"):
+        text = html_page(snapshot(match, form=form)).text
+        assert text.count("Tiles on the board: 0.") == 1
+        assert "x: Black" not in text

@@ -57,6 +57,22 @@ def test_a_piece_with_many_moves_is_shown_by_target():
     assert '"legal d1-' in said
 
 
+def test_moves_on_empty_squares_are_listed_by_square():
+    """No piece is there yet."""
+    said = shown(match := played(find("tiles")))
+    assert "Legal moves (201), by square:\na1 (2), " in said
+    assert 'To list the moves on a1, reply "legal a1".' in said
+    assert "Moves on a1. Legal moves (2):\na1-l a1-r\n" in shown(match, piece="a1")
+
+
+def test_notes_are_shown_below_the_board():
+    match = played(find("tiles"), "-size=3")
+    assert "Tiles on the board: 0.\n\nx: Black\n" in shown(match)
+    aloud = shown(match, form="spoken")
+    assert "\nTiles on the board: 0.\n" in aloud
+    assert "x: Black" not in aloud
+
+
 def test_moves_with_the_same_beginning_are_listed():
     match = played(find("archers"))
     said = shown(match, "bob", piece="d1-d2")
