@@ -6,6 +6,7 @@ import shlex
 import subprocess
 import sys
 import tomllib
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from commands.server.workers.turns.robot_turns import RobotTurns, move_robots
 from commands.settings import Settings
 from docs import man_page
 from docs.mail_pictures import SHOWN, mail_of, mail_page
+from pbm.diagram import Cell, Diagram, Layer
 from pbm.game import Game
 from pbm.games import games
 from pbm.robots.move_choice import SearchLimit
@@ -48,6 +50,14 @@ def spans(text):
     """The words in backticks, within lines."""
     prose = re.sub(r"^```.*?^```$", "", text, flags=re.DOTALL | re.MULTILINE)
     return re.findall(r"`([^`\n]+)`", prose)
+
+
+def test_the_signatures_of_diagrams_are_right():
+    (block,) = (each for each in blocks("adding-a-game.md") if each.startswith("Diagram("))
+    for kind, line in zip((Diagram, Layer, Cell), block.splitlines(), strict=True):
+        names = re.findall(r"(\w+)(?==|,|\))", re.sub(r"=[^,)]*(\(\))?", "=", line))
+        assert line.startswith(f"{kind.__name__}(")
+        assert names == [field.name for field in fields(kind)]
 
 
 SEARCHES = "truths/README.md"
