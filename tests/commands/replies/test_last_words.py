@@ -381,9 +381,7 @@ class TestPendingChat:
         for words in self.WORDS:
             (asked,) = site.reply(at_alice, words)
             told = words_of(asked)
-            assert 'so we haven\'t sent it to bob yet. To send it as chat, reply "yes"' in told, (
-                words
-            )
+            assert 'We haven\'t sent it to bob yet. To send it as chat, reply "yes"' in told, words
             assert "That didn't work" not in told, words
             assert words in told
             (link,) = [each for each in page_of(asked).links if each.endswith("body=yes")]

@@ -75,7 +75,9 @@ def test_who_beats_a_higher_player_takes_that_place(players):
     assert "ladder game, one of a pair, so it can't be called off" in text
     assert "Time used (of 30 days each)" in text
     assert "-pair -ladder" in text
-    assert "The result of board 102 also decides" in told(resign(players, 101, "alice"))
+    assert "Your places on the ladder also depend on board 102" in told(
+        resign(players, 101, "alice")
+    )
     assert places(players) == ["alice", "bob", "carol"]
     assert "carol is now #1 on the ladder." in told(resign(players, 102, "alice"))
     assert places(players) == ["carol", "alice", "bob"]
