@@ -100,7 +100,8 @@ def mentioned_absence(request: Request, owners: Owners, today: date) -> FoundCom
         if parsed_mail.is_reply
         else [parsed_mail.subject, *parsed_mail.blocks]
     )
-    days = absence(text, today) if len(userids) == 1 else ""
+    names = {player.userid.lower() for player in replying.others} if replying else ()
+    days = absence(text, today, names) if len(userids) == 1 else ""
     if not days:
         return None
     line = f"vacation {userids[0]} - until {days}"

@@ -4,11 +4,12 @@ The input is a text and today's date. The output is the arguments of the `vacati
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from datetime import date
 from functools import cache
 
+from commands.replies.server.subjects import clause_words, is_about_other, is_unreal
 from commands.replies.vocabulary.sentence_words import plain_words
 from pbm.clock import DAY
 
@@ -18,6 +19,14 @@ AWAY = """
     ausente viaje vacanza vacanze ferie assente vakantie afwezig urlop urlopie wakacjach wyjeżdżam
     nieobecny nieobecna férias viajando viagem отпуск отпуске каникулах отъезде уезжаю
 """
+AWAY_PHRASES = """
+    off to, off on, in hospital, in the hospital, out of town, out of office, out of the office,
+    on a trip, on the road, in the mountains, at the seaside, auf reisen, im krankenhaus,
+    in den bergen, nicht da, en voyage, en deplacement, a l hopital, en el hospital, in viaggio,
+    in ospedale, op reis, in het ziekenhuis, w podrozy, w szpitalu, em viagem, no hospital,
+    в поездке, в больнице, меня не будет, tatildeyim, tatilde, seyahatte, hastanede, yokum
+"""
+NOT_AWAY = "off to bed, off to work, off to sleep, off to school, off to the pub, off to lunch"
 UNTIL = "until till til through bis jusqu hasta fino tot do até до"
 FROM = "from von vom du de del dal van od z"
 TO = "to bis au al a tot do по"
@@ -67,23 +76,32 @@ MAX_ORDINAL_DAYS = 62
 """Number of days among which an ordinal number without a month names one."""
 
 
-def absence(text: str, today: date) -> str:
-    """Returns the last day of the absence, followed by its first day unless that is today.
+def absence(text: str, today: date, names: Collection[str] = ()) -> str:
+    """Returns the last day of the writer's absence, followed by its first day unless that is today.
 
-    Returns "" if the text is a question or names no end.
+    Returns "" if the text is a question, names no end, or is about somebody else's absence.
+    `names`: the userids of other players, in lower case.
     """
+    text = text[:MAX_LENGTH]
+    if _UNSPACED.search(text):
+        return days_away(text, today)
+    if "?" in text or not _is_away(text, names):
+        return ""
+    return days_away(text, today)
+
+
+def days_away(text: str, today: date) -> str:
+    """Returns the last day that the text names, followed by its first day unless that is today."""
     words = plain_words(_NUMERIC.sub(_with_name, text[:MAX_LENGTH]))
     if unspaced := _UNSPACED.search(text[:MAX_LENGTH]):
         weekday = _UNSPACED_DAYS.index(unspaced[1]) + 1
         return (today + DAY * ((weekday - 2 - today.weekday()) % 7 + 1)).isoformat()
-    if "?" in text or not _known(AWAY).intersection(words):
-        return ""
+    if both := _range(words, today):
+        return both
     ends = [at + 1 for at, word in enumerate(words) if word in _known(UNTIL)]
     days = (_last_day(words[at : at + MAX_WORDS_BEHIND], today) for at in ends)
     if last := next(filter(None, days), None):
         return last.isoformat()
-    if both := _range(words, today):
-        return both
     sentence = f" {' '.join(words)} "
     if any(f" {week} " in sentence for week in _known(NEXT_WEEK)):
         monday = today + DAY * (7 - today.weekday())
@@ -91,11 +109,26 @@ def absence(text: str, today: date) -> str:
     return ""
 
 
+def _is_away(text: str, names: Collection[str]) -> bool:
+    """Whether a clause says that its writer is away."""
+    for words in clause_words(text):
+        plain = [" ".join(plain_words(word)) for word in words]
+        sentence = f" {' '.join(plain)} "
+        ends = [at for at, word in enumerate(plain) if word in _known(AWAY)]
+        if not any(f" {phrase} " in sentence for phrase in _phrases(NOT_AWAY)):
+            before = (sentence.partition(f" {phrase} ") for phrase in _phrases(AWAY_PHRASES))
+            ends += [len(head.split()) for head, phrase, _ in before if phrase]
+        if not is_unreal(words) and any(not is_about_other(words, end, names) for end in ends):
+            return True
+    return False
+
+
 def _range(words: Sequence[str], today: date) -> str:
     """Returns the last and the first day of "from 5 to 19 December", or ""."""
     starts = [at for at, word in enumerate(words) if word in _known(FROM)]
     for start in starts:
-        stop = next((at for at in range(start + 2, len(words)) if words[at] in _known(TO)), 0)
+        ends = _known(TO) | _known(UNTIL)
+        stop = next((at for at in range(start + 2, len(words)) if words[at] in ends), 0)
         last = _last_day(words[stop + 1 : stop + 1 + MAX_WORDS_BEHIND], today) if stop else None
         if last is None:
             continue
@@ -112,6 +145,11 @@ def _range(words: Sequence[str], today: date) -> str:
 def _known(words: str) -> frozenset[str]:
     """Returns the words in lower case and without accents, with spaces in place of hyphens."""
     return frozenset(" ".join(plain_words(word)) for word in words.split())
+
+
+@cache
+def _phrases(table: str) -> tuple[str, ...]:
+    return tuple(" ".join(plain_words(phrase)) for phrase in table.split(","))
 
 
 def _with_name(numeric: re.Match[str]) -> str:

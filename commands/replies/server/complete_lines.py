@@ -12,7 +12,7 @@ from functools import cache
 from commands.replies.command_lines import CommandLine
 from commands.replies.game_names import game_patterns
 from commands.replies.reply_commands import LEAVE as UNSUBSCRIBE
-from commands.replies.server.absences import absence
+from commands.replies.server.absences import days_away
 from commands.replies.server.account_deletion import deletion_line
 from commands.replies.server.settings import setting_line
 from commands.replies.server.topics import words_of
@@ -140,7 +140,7 @@ def note_line(text: str, facts: RequestFacts) -> CommandLine:
 
 
 def _deputy(text: str, facts: RequestFacts) -> str:
-    until = absence(f"away: {text}".replace("?", " "), facts.today)
+    until = days_away(text, facts.today)
     who = who_in(text, facts) if until else ""
     return f"deputy {facts.me} {who} {until.split()[0]}" if who else ""
 

@@ -9,7 +9,7 @@ from datetime import date
 from itertools import pairwise
 
 from commands.players.time_zones import read_zone
-from commands.replies.server.absences import absence
+from commands.replies.server.absences import days_away
 from commands.replies.server.topics import word_set, words_of
 from commands.replies.vocabulary.server import nouns, verbs
 from commands.replies.vocabulary.server import settings as tables
@@ -93,7 +93,7 @@ def _address(text: str) -> str:
 
 def _vacation(text: str, today: date) -> str:
     text = tables.BACK.sub("until ", text)
-    if days := absence(f"away: {text}".replace("?", " "), today):
+    if days := days_away(text, today):
         return f"until {days}"
     words = words_of(text)
     numbers = dict(each.split("=") for each in tables.NUMBERS.split())

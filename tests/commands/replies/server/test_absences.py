@@ -1,0 +1,55 @@
+"""Absences are read only in sentences about the writer."""
+
+from datetime import date
+
+from commands.replies.server.absences import absence
+
+TODAY = date(2026, 3, 1)
+OWN = """
+    I'm on vacation until Friday / Vacation until Friday / Bin bis Freitag verreist
+    Ich bin bis Freitag im Urlaub / Ich fahre mit meiner Frau in den Urlaub bis Freitag
+    Je suis en vacances jusqu'à vendredi / Estoy de vacaciones hasta el viernes
+    Sono in vacanza fino a venerdì / Ik ben tot vrijdag op vakantie
+    Jestem na urlopie do piątku / Estou de férias até sexta / Я в отпуске до пятницы
+    В отпуске до пятницы / меня не будет до пятницы / I'll be in hospital until Friday
+    Sorry Bob, I'm away until Friday / My wife and I are away until Friday
+    I'm away with my wife until Friday / Carol is here, but I'm on holiday until Friday
+    off to Mallorca until Friday / we're out of town until Friday
+"""
+OF_OTHERS = """
+    Bob is on vacation until Friday, so I guess he won't answer before
+    Carol is on holiday until Friday, she told me / Carol will be away until Friday
+    my husband is away until Friday so I have more time to play / Bob's vacation lasts until Friday
+    I heard that Bob is away until Friday / Enjoy your vacation until Friday
+    I wish I were on vacation until Friday / Is Bob away until Friday?
+    I'm off to bed, see you tomorrow / Bob ist bis Freitag im Urlaub / Mein Mann ist bis Freitag weg
+    Du bist ja bis Freitag im Urlaub / Bob est en vacances jusqu'à vendredi
+    Bob está de vacaciones hasta el viernes / Bob è in vacanza fino a venerdì
+    Bob is met vakantie tot vrijdag / Bob jest na urlopie do piątku
+    Bob está de férias até sexta / Боб в отпуске до пятницы / он в отпуске до пятницы
+"""
+
+
+def sentences(text):
+    return [each.strip() for each in text.strip().replace("\n", " / ").split(" / ")]
+
+
+def test_an_absence_of_the_writer_is_read():
+    found = {each: absence(each, TODAY, {"bob"}) for each in sentences(OWN)}
+    assert [each for each, days in found.items() if days != "2026-03-06"] == []
+
+
+def test_an_absence_of_somebody_else_is_not_read():
+    found = {each: absence(each, TODAY, {"bob"}) for each in sentences(OF_OTHERS)}
+    assert {each: days for each, days in found.items() if days} == {}
+
+
+def test_the_first_day_may_be_named():
+    text = "off to the mountains from tomorrow til the 14th"
+    assert absence(text, TODAY) == "2026-03-14 2026-03-02"
+
+
+def test_long_texts_are_read_to_the_end():
+    """A pattern that backtracks would never come to an end."""
+    for word in ("away ", "from 5 to ", "a", "Bob's ", "is, "):
+        absence(word * 30_000, TODAY)
