@@ -10,6 +10,7 @@ from functools import cache
 from itertools import chain, groupby
 
 from commands.replies.requests import essences
+from commands.replies.server.composed_topics import PAIRS as COMPOSED
 from commands.replies.server.topics import words_of
 from commands.replies.suspected_requests import PAIRS
 from commands.replies.vocabulary import other_board_words as boards
@@ -78,7 +79,8 @@ def _named() -> Iterator[str]:
 
 
 def _single_words() -> Iterator[str]:
-    return chain.from_iterable(map(str.split, (boards.SERVER, boards.CALLED_SERVER, verbs.FOR_ME)))
+    single = map(str.split, (boards.SERVER, boards.CALLED_SERVER))
+    return chain(chain.from_iterable(single), verbs.FOR_ME.split(","))
 
 
 @cache
@@ -86,7 +88,7 @@ def _pairs() -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
     """Returns the pairs of tables as words. The longest word stands for a phrase."""
     others = (boards.OTHERS, boards.BOARDS)
     both = (boards.BOTH, f"{boards.BEFORE_BOTH} {boards.BOARDS}")
-    tables = (*((pair.first, pair.second) for pair in PAIRS), others, both)
+    tables = (*((pair.first, pair.second) for pair in PAIRS), *COMPOSED, others, both)
     return tuple((_rare_words(first), _rare_words(second)) for first, second in tables)
 
 

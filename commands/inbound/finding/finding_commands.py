@@ -121,6 +121,7 @@ def _of_other_mail(
     if not any(has_verb(words) and (len(words) > 1 or _runs(words)) for words in typed):
         requested = (
             requested_command(request, owners, free_userid)
+            or server_requests.deputized(owners())
             or mentioned_absence(request, owners, server_requests.today)
             or server_requests.in_mail(owners())
         )
@@ -172,7 +173,8 @@ def _of_reply(
         if _has_command(commands, is_own):
             return commands  # the player pressed Reply to write an independent email
         away = (
-            mentioned_absence(request, owners, server_requests.today)
+            server_requests.deputized(())
+            or mentioned_absence(request, owners, server_requests.today)
             if isinstance(error, NoCommandError)
             else None
         )

@@ -33,7 +33,10 @@ from pbm import games
 from pbm.board.players import Player
 from pbm.board.viewers import SERVER
 
-CLEAR_IN_MAIL = (nouns.TOURNAMENT, nouns.CHALLENGE, nouns.BLOCK, nouns.VACATION)
+CLEAR_IN_MAIL = (
+    *(nouns.TOURNAMENT, nouns.CHALLENGE, nouns.BLOCK, nouns.VACATION),
+    nouns.STANDINGS,
+)
 """Services whose words are clear in an email to the server, although they also occur in chat."""
 
 
@@ -59,6 +62,16 @@ class ServerRequests:
         text = "\n".join(self.request.parsed_mail.blocks)
         line = None if reader is None else self._asked(text, reader.userid, others)
         return FoundCommands((line,), is_prose=line.guessed) if line else None
+
+    def deputized(self, owners: Sequence[str]) -> FoundCommands | None:
+        """Returns the command that asks for the deputy whom an email names, or None."""
+        reader, _ = self._people()
+        userids = [reader.userid] if reader else owners
+        is_over = self.request.replying and self.request.replying.board.match.outcome
+        if len(userids) != 1 or is_over:
+            return None
+        line = deputy_line(self.text, self._facts(userids[0]))
+        return FoundCommands((line,), is_prose=True) if line else None
 
     def below_move(self, found: FoundCommands) -> FoundCommands:
         """Returns the commands of a reply, with the complete requests in its first one's comment.

@@ -15,7 +15,7 @@ from commands.replies.reply_commands import LEAVE as UNSUBSCRIBE
 from commands.replies.server.absences import days_away
 from commands.replies.server.account_deletion import deletion_line
 from commands.replies.server.settings import setting_line
-from commands.replies.server.topics import words_of
+from commands.replies.server.topics import clear_topics, words_of
 from commands.replies.vocabulary.server import nouns, verbs
 from commands.system.secrets.secret import NONE
 from pbm import games
@@ -32,6 +32,7 @@ SHOWN = {
 LISTS = {nouns.LADDER: "{game} ladder", nouns.TOURNAMENT: "tournaments", nouns.SEEK: "seeks"}
 """Commands that show a service. They run at once if the request asks to see something."""
 MAX_SHORT_NAME = 2
+SENTENCE = re.compile(r"[^.!?;\n]+")
 ABOUT_ACCOUNT = {nouns.LEAVE, nouns.DATA}
 """Services whose words may ask to delete the account."""
 
@@ -126,11 +127,21 @@ def _seek(game: str, text: str, facts: RequestFacts) -> str:
 
 
 def deputy_line(text: str, facts: RequestFacts) -> CommandLine | None:
-    """Returns the command for a sentence such as "Carol moves for me until Friday", or None."""
-    is_for_me = not {*words_of(text)}.isdisjoint(_words(verbs.FOR_ME))
-    line = _deputy(text, facts) if is_for_me else ""
+    """Returns the command for a sentence such as "Carol moves for me until Friday", or None.
+
+    The text may name another date for something else: "I'm away until Monday. Carol moves ...".
+    """
+    asking = list(filter(_is_for_me, SENTENCE.findall(text)))
+    lines = (_deputy(each, facts) for each in (*asking, text) if asking)
+    line = next(filter(None, lines), "")
     is_other = line and not {each.lower() for each in facts.others} & {*line.lower().split()}
     return CommandLine(line, in_body=True, guessed=True) if is_other else None
+
+
+def _is_for_me(sentence: str) -> bool:
+    words = f" {' '.join(words_of(sentence))} "
+    is_for_me = any(f" {phrase} " in words for phrase in _for_me())
+    return is_for_me or nouns.DEPUTY in clear_topics(sentence)
 
 
 def note_line(text: str, facts: RequestFacts) -> CommandLine:
@@ -160,6 +171,11 @@ def among(names: Collection[str], text: str) -> str:
     lower = f" {' '.join(text.lower().split())} "
     named = [name for name in names if f" {name.lower()}" in lower.replace('"', " ")]
     return max(named, key=len, default="")
+
+
+@cache
+def _for_me() -> tuple[str, ...]:
+    return tuple(" ".join(words_of(phrase)) for phrase in verbs.FOR_ME.split(","))
 
 
 @cache

@@ -6,6 +6,7 @@ The result is a complete command, which its writer has to confirm.
 import re
 from contextlib import suppress
 from datetime import date
+from functools import cache
 from itertools import pairwise
 
 from commands.players.time_zones import read_zone
@@ -40,12 +41,26 @@ def setting_line(topic: str, text: str, userid: str, today: date) -> str:
 
 
 def _zone(text: str) -> str:
+    if zone := _local_zone(text):
+        return zone
     for match in CITY.finditer(text):
         words = match[0].split()
         for place in (" ".join(words[start:]) for start in range(len(words))):
             with suppress(UserError):
                 return read_zone(place)
     return ""
+
+
+def _local_zone(text: str) -> str:
+    """Returns the zone of a city whose name is spelled as in its own or another language."""
+    cities = (_cities().get(word) for word in words_of(text))
+    return next((read_zone(city) for city in cities if city), "")
+
+
+@cache
+def _cities() -> dict[str, str]:
+    pairs = (each.split("=") for each in tables.CITY_NAMES.split())
+    return {" ".join(words_of(name)): city for name, city in pairs}
 
 
 def _sleep(text: str) -> str:

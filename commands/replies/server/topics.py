@@ -8,6 +8,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 
+from commands.replies.server.composed_topics import composed_topics, is_about_sides
 from commands.replies.vocabulary.sentence_words import plain_words
 from commands.replies.vocabulary.server import nouns
 
@@ -22,6 +23,8 @@ MAX_ORDER = 3
 MIN_STEM = 3
 ABOUT_SERVER = (nouns.DATA, nouns.CATALOG)
 """Services about which only the server can be asked, even with "you"."""
+ASKED_BY_ITSELF = (nouns.BLOCK, nouns.LAST_MOVE)
+"""Services that a sentence may ask for without a beginning such as "please"."""
 _UNSPACED = re.compile("[\u3040-\u9fff]")
 _SENTENCE = re.compile(r"[^.!?;:\n\u3002]+[.!?\u3002]*")
 _PHRASES = re.compile(r"\s*,\s*")
@@ -96,6 +99,9 @@ def topics_of(text: str) -> list[str]:
 def clear_topics(text: str) -> list[str]:
     """Returns the services that a text names unambiguously."""
     found = _clear().values(words_of(text[:MAX_LENGTH]))
+    for sentence in _SENTENCE.findall(text[:MAX_LENGTH]):
+        words = words_of(sentence)
+        found |= composed_topics(words, words)
     return [topic for topic in nouns.NOUNS if topic in found]
 
 
@@ -119,10 +125,13 @@ def requested_topics(text: str, names: Collection[str] = ()) -> list[str]:
 
 
 def _topics_asked(words: Sequence[str], sentence: str, names: Collection[str]) -> list[str]:
+    composed = composed_topics(words, names)
     rest = _after_asking(words)
     if rest is None and not _may_ask(words, sentence):
-        return []
-    found = _clear().values(words)
+        return [each for each in ASKED_BY_ITSELF if each in composed]
+    found = _clear().values(words) | composed
+    if is_about_sides(words):
+        found.discard(nouns.FORMAT)
     is_named = not {*words}.isdisjoint(names) or not word_set(nouns.SOMEBODY).isdisjoint(words)
     is_blocking = nouns.BLOCK in _weak().values(words)
     if is_blocking and (is_named or len(words) <= MAX_ORDER):

@@ -81,6 +81,20 @@ NOUNS = {
         deputy, deputies, substitute, stand in, stand in for me, play for me, plays for me,
         move for me, moves for me, play my games, make my moves, fill in for me, cover for me,
         take over my games, take over my game, take over for me, in my place, on my behalf,
+        take my moves, takes my moves, take my turns, takes my turns, do my moves, does my moves,
+        make my move, makes my moves, step in for me, steps in for me, sub for me, subs for me,
+        stands in for me, fills in for me, covers for me, takes over for me, look after my boards,
+        take care of my moves, handle my moves, play on my behalf, take my place, takes my place,
+        meine partien ubernehmen, meine spiele ubernehmen, meine partien ubernimmt,
+        fur mich einspringen, fur mich einspringt, springt fur mich ein, mich vertritt,
+        fur mich ubernehmen, an meiner stelle, jouer mes coups, joue mes coups, jouer pour moi,
+        a ma place, me remplacer, hacer mis jugadas, haga mis jugadas, en mi lugar,
+        sustituirme, reemplazarme, fare le mie mosse, faccia le mie mosse, al mio posto,
+        sostituisca, mijn zetten doen, mijn zetten doet, mijn beurten, in mijn plaats,
+        mij vervangen, invallen voor mij, voor mij invallen, za mnie grac, grac za mnie,
+        zagrac za mnie, mnie zastapi, na moim miejscu, fazer minhas jogadas,
+        faca minhas jogadas, no meu lugar, me substituir, me substitua, на моем месте,
+        заменить меня, заменит меня, делать мои ходы, benim yerime,
         vertreter*, vertretung, stellvertreter*, vertreten, fur mich ziehen, fur mich spielen,
         fur mich zieht, fur mich spielt, meine zuge, spielt fur mich, zieht fur mich,
         remplacant*, remplacer, me remplace, jouer a ma place, joue a ma place, joue pour moi,
@@ -122,6 +136,10 @@ NOUNS = {
         i live in, ich wohne in, ich lebe in, j habite, vivo en, vivo a, ik woon in,
         times are, hour wrong, hours wrong, hour off, hours off, one hour, saat dilimi,
         tidszon,
+        time over there, time there, time here, zeit dort, dortige zeit, zeit hier, heure de la bas,
+        heure la bas, heure d ici, hora de alli, hora de alla, hora de aqui, ora di li, ora di la,
+        ora locale, tijd daar, tijd hier, czas tamtejszy, tamtejszego czasu, hora de la,
+        hora daqui, тамошнее время, oradaki saat,
         time zone, timezone, time zones, my clock is wrong, times are wrong, in my local time,
         my local time, zeitzone*, ortszeit, uhrzeit ist falsch, uhrzeiten, fuseau*, heure locale,
         zona horaria, huso horario, hora local, fuso*, fuso orario, ora locale, tijdzone*,
@@ -148,7 +166,7 @@ NOUNS = {
         urgent, dringend*, one bundle, one email, one mail, eine mail, un mail, un correo, una mail,
         een mail, um email, jeden mail, only write, e posta*, epost,
         emails, e mails, mails, digest*, daily email, daily mail, daily summary, email a day,
-        mail a day, email per day, mail per day, email every day, once a day, only urgent,
+        mail a day, email per day, mail per day, email every day, one a day, one per day, once daily, once a day, only urgent,
         newsletter*, mailing list, mailverkehr, tageszusammenfassung, einmal taglich,
         einmal am tag, mail am tag, mail pro tag, sammelmail*, zusammenfassung, courriels,
         messages electroniques, mail par jour, courriel par jour, une fois par jour,
@@ -274,6 +292,7 @@ NOUNS = {
     """,
 }
 WEAK_NOUNS = {
+    STANDINGS: "leading, leads, in the lead, fuhrt, en tete, lidera, prowadzi, лидирует",
     MESSAGE: """
         tell, let know, message, sage, sag, nachricht an, dis a, dites a, dile, digale, di a,
         scrivi a, zeg, powiedz, diga a, скажи, передай, soyle, 伝えて,
@@ -439,7 +458,10 @@ OTHERS = """
     тебе, тебя, our, us, we, unser, wir, uns, nous, notre, nos, nosotros, nuestra, nuestro
 """
 """Words for the reader. A sentence with one of them may be meant for the opponent."""
-PLEASE = "please bitte svp alsjeblieft aub proszę пожалуйста"
+PLEASE = """
+    please pls plz plse bitte svp stp alsjeblieft aub alstublieft graag proszę prosze пожалуйста
+    пож lütfen
+"""
 SOMEBODY = """
     him her them he she player opponent ihn sie spieler gegner le la lui joueur adversaire jugador
     rival giocatore avversario hem haar speler gracza jogador ele ela его её игрока

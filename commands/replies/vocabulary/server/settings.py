@@ -67,6 +67,23 @@ COLORFUL = """
     html again back colour colours colourful color colors colorful bunt bunte bunten wieder farbig
     couleur couleurs colores colori kleur kolor cores bilder images pictures
 """
+CITY_NAMES = """
+    wien=vienna berliner=berlin wiener=vienna zürcher=zurich zürich=zurich londoner=london
+    prag=prague warschau=warsaw moskau=moscow lissabon=lisbon athen=athens brüssel=brussels
+    kopenhagen=copenhagen bukarest=bucharest rom=rome mailand=rome tokio=tokyo peking=shanghai
+    londres=london lisbonne=lisbon vienne=vienna varsovie=warsaw moscou=moscow bruxelles=brussels
+    athènes=athens copenhague=copenhagen pékin=shanghai lisboa=lisbon viena=vienna varsovia=warsaw
+    moscú=moscow bruselas=brussels atenas=athens roma=rome parís=paris berlín=berlin londra=london
+    parigi=paris berlino=berlin lisbona=lisbon varsavia=warsaw mosca=moscow atene=athens
+    londen=london parijs=paris berlijn=berlin lissabon=lisbon wenen=vienna warschau=warsaw
+    moskou=moscow brussel=brussels londyn=london londynu=london paryż=paris paryża=paris
+    berlina=berlin warszawa=warsaw warszawy=warsaw wiedeń=vienna rzym=rome rzymu=rome
+    lizbona=lisbon lizbony=lisbon moskwa=moscow paris=paris berlim=berlin moscovo=moscow
+    москва=moscow москвы=moscow москве=moscow московское=moscow московскому=moscow
+    лондон=london лондона=london берлин=berlin берлина=berlin париж=paris парижа=paris
+    londra=london berlin=berlin lizbon=lisbon moskova=moscow viyana=vienna roma=rome
+"""
+"""Cities as the players' languages spell them, each with the name of its time zone."""
 TIME = re.compile(
     r"\b(?:at|um|à|a las|alle|om|o|às|в)\s+(\d{1,2})(?::00)?\s*(pm|uhr|h)?\b", re.IGNORECASE
 )

@@ -70,7 +70,8 @@ CANCEL = """
     отмени
 """
 FOR_ME = """
-    me mich moi mí mi mij mnie mim меня 代わり
+    for me, fur mich, pour moi, por mi, per me, voor mij, voor me, za mnie, por mim, за меня,
+    benim icin, benim yerime, 代わり
 """
 AGAINST = """
     no stop not don never without enough kein keine keinen nicht ohne stopp pas plus sans

@@ -1,0 +1,105 @@
+"""Recognizes services that several words of a sentence name together.
+
+An example is "I don't want to get any messages from him any more".
+"""
+
+from collections.abc import Collection, Sequence
+from functools import cache
+from importlib.resources import files
+
+from commands.replies.game_names import game_patterns
+from commands.replies.vocabulary.sentence_words import plain_words
+from commands.replies.vocabulary.server import nouns
+from commands.replies.vocabulary.server import sentences as tables
+from commands.replies.vocabulary.server import settings
+
+MAX_QUESTION_WORDS = 12
+"""Maximum number of words of a question about the last move or the leading player."""
+MAX_ARTICLE = 3
+"""Maximum number of letters of a part of a city's name that doesn't name it alone: "Los", "San"."""
+PAIRS = (
+    (tables.NOT_WANTED, tables.MESSAGES),
+    (tables.USING, tables.TIMES),
+    (tables.WHO, tables.LEADING),
+    (tables.WHAT, tables.PLAYED),
+)
+"""Pairs of tables of which a recognized sentence has words."""
+
+
+def composed_topics(words: Sequence[str], names: Collection[str]) -> set[str]:
+    """Returns the services that the plain words of a sentence name together.
+
+    `names`: the userids of the other players, in lower case.
+    """
+    found = {*_with_server(words)}
+    if _refuses_messages(words, names):
+        found.add(nouns.BLOCK)
+    if _asks_last_move(words, names):
+        found.add(nouns.LAST_MOVE)
+    return found
+
+
+def is_about_sides(words: Sequence[str]) -> bool:
+    """Whether the words are about swapping colors: "Can I swap colours?"."""
+    return _has(words, tables.SWAPPING) and _has(words, tables.SIDES)
+
+
+def _with_server(words: Sequence[str]) -> Sequence[str]:
+    found = []
+    if _has(words, tables.USING) and _has(words, tables.TIMES) and not _cities().isdisjoint(words):
+        found.append(nouns.ZONE)
+    if _has(words[:3], tables.WHO) and _has(words, tables.LEADING) and _names_game(words):
+        found.append(nouns.STANDINGS)
+    return found
+
+
+def _names_game(words: Sequence[str]) -> bool:
+    text = " ".join(words)
+    is_short = len(words) <= MAX_QUESTION_WORDS
+    return is_short and any(pattern.search(text) for pattern in game_patterns().values())
+
+
+def _refuses_messages(words: Sequence[str], names: Collection[str]) -> bool:
+    """Whether the words ask for no more messages from a player."""
+    if not _has(words, tables.MESSAGES) or _has(words, tables.MISSING):
+        return False
+    is_named = not _words(nouns.SOMEBODY).isdisjoint(words) or not {*names}.isdisjoint(words)
+    return is_named and _has(words, tables.FROM) and _has_phrase(words, tables.NOT_WANTED)
+
+
+def _asks_last_move(words: Sequence[str], names: Collection[str]) -> bool:
+    """Whether the words ask what the opponent played: "What did Bob play last?"."""
+    if len(words) > MAX_QUESTION_WORDS or not _has(words[:4], tables.WHAT):
+        return False
+    others = _words(tables.OPPONENTS) | {*names}
+    known = others | _words(f"{tables.WHAT} {tables.PLAYED} {tables.AROUND_PLAYED}")
+    return _has(words, tables.PLAYED) and not others.isdisjoint(words) and known.issuperset(words)
+
+
+def _has(words: Sequence[str], table: str) -> bool:
+    return not _words(table).isdisjoint(words)
+
+
+def _has_phrase(words: Sequence[str], table: str) -> bool:
+    text = f" {' '.join(words)} "
+    return any(phrase in text for phrase in _phrases(table))
+
+
+@cache
+def _words(table: str) -> frozenset[str]:
+    return frozenset(plain_words(table))
+
+
+@cache
+def _phrases(table: str) -> tuple[str, ...]:
+    return tuple(f" {' '.join(plain_words(phrase))} " for phrase in table.split(","))
+
+
+@cache
+def _cities() -> frozenset[str]:
+    """Returns the words of the cities of all time zones, in lower case."""
+    zones = (files("tzdata") / "zones").read_text("ascii").lower().split()
+    cities = {zone.rpartition("/")[2] for zone in zones if "/" in zone}
+    parts = {part for city in cities for part in city.split("_") if len(part) > MAX_ARTICLE}
+    local = {name.partition("=")[0] for name in settings.CITY_NAMES.split()}
+    return frozenset(plain_words(" ".join((*cities, *parts, *local))))

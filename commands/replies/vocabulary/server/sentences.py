@@ -1,0 +1,77 @@
+"""Words of sentences that name a service only together, without accents, in players' languages."""
+
+NOT_WANTED = """
+    don t want, do not want, dont want, never want, not interested in, no more, enough of, sick of,
+    tired of, fed up with, stop sending me, stop getting, stop receiving, don t wish, do not wish,
+    don t need any more, don t let,
+    will keine, will nicht, mochte keine, mochte nicht, mag keine, keine weiteren, genug von,
+    ne veux plus, ne veux pas, veux plus, veux pas, ne souhaite plus, plus de, plus aucun, assez de,
+    no quiero, no deseo, no mas, harto de, harta de, non voglio, non desidero, basta, niente piu,
+    stufo di, stufa di, wil geen, wil niet, genoeg van, nie chce, dosc, nao quero, nao desejo, chega,
+    farto de, farta de, не хочу, больше не, хватит, надоели, istemiyorum
+"""
+MESSAGES = """
+    message messages mail mails email emails e chat chats comment comments note notes word words
+    letter letters nachricht nachrichten post kommentare message messages courriel courriels
+    commentaires mensaje mensajes correo correos comentarios messaggio messaggi commenti bericht
+    berichten mailtjes opmerkingen wiadomosc wiadomosci komentarzy mensagem mensagens comentarios
+    сообщений сообщения писем письма комментариев mesaj mesajlar mesajlari
+"""
+FROM = "from by of von vom de du del da do dal van od от dan den tan ten"
+MISSING = """
+    miss lose forget verpassen verlieren rater manquer perdre perder perdere perdermi missen
+    przegapic stracic пропустить потерять kacirmak
+"""
+"""Words of people who do want the messages: "I don't want to miss any"."""
+USING = """
+    use using set switch show change go put give adopt nimm nehmt nutze nutzt verwende verwendet
+    benutze benutzt stell stellt rechne zeig zeigt utilise utilisez mets mettez passe passez affiche
+    usa use uso usen usad pon ponga poner usate imposta metti mostra gebruik zet toon hanteer uzyj
+    uzywaj uzywajcie ustaw pokaz usem ponha mude используй используйте поставь поставьте переключи
+    kullan kullanin ayarla
+"""
+TIMES = """
+    time times zeit uhrzeit zeiten heure heures hora horas horario ora ore orario tijd tijden czas
+    czasu czasy время времени saat saati saatini
+"""
+LEADING = """
+    leading leads ahead lead fuhrt fuhrend vorn vorne fuhrung tete mene premier lidera lider cabeza
+    primero ganando testa guida primo kop leidt leider bovenaan koploper prowadzi lideruje czele
+    lideruet lidera frente primeiro лидирует впереди лидер onde lider birinci
+"""
+WHO = "who whos wer qui quien quienes chi wie kto quem кто kim"
+WHAT = """
+    what which whats was welchen welcher welches wie quel quelle quoi qu que cual qual quale che cosa
+    wat welke co jaki jakie o что какой как ne hangi hangisini
+"""
+PLAYED = """
+    play played move moved make made do gespielt gezogen zog spielte gemacht joue jouer jouait
+    jugo jugado movio movido hizo hecho giocato mosso fatto gespeeld gezet speelde zette zagral
+    zagrala ruszyl ruszyla zrobil zrobila jogou moveu fez сыграл сыграла походил походила сходил
+    сходила ходил oynadi
+"""
+OPPONENTS = """
+    he she they opponent er sie gegner gegnerin il elle adversaire el ella rival lui lei avversario
+    hij zij tegenstander on ona przeciwnik ele ela adversario он она соперник соперница противник
+    rakip rakibim o
+"""
+AROUND_PLAYED = """
+    did has have had s the a my his her their last latest just then again now move turn time in here
+    please sorry hi hello hey so and ok tell me hat haben denn zuletzt eben gerade nochmal noch mal
+    als letztes letzten zug mein meine der die das bitte a t est ce c dernier derniere coup mon ma son sa en
+    vient ultima ultimo vez jugada mi su ha la por favor per favore mossa mio mia sua laatst laatste
+    zet heeft is het mijn ostatnio ruch moj moja czym por ultimo lance jogada meu minha foi o a um
+    только последний раз ход мой сейчас son olarak hamle hamlesi en
+"""
+"""Words that a question about the last move may have, too."""
+SWAPPING = """
+    swap swapped switch change reverse reversed tauschen vertauschen vertauschten vertauscht
+    getauscht wechseln echanger inverser inversees inverses cambiar intercambiar cambiados cambiados
+    scambiare invertire scambiati invertiti wisselen ruilen omgewisseld verwisselde zamienic
+    zamienionymi trocar trocadas invertidas поменять поменяться сменить degistir
+"""
+"""Words of people who want to play the other colour, not to get coloured emails."""
+SIDES = """
+    colour colours color colors sides side farben farbe couleurs couleur colores colori colore
+    kleuren kleur kolory kolorami cores цветами цвета цвет renkleri renk
+"""
