@@ -27,6 +27,8 @@ MAX_ORDER_WORDS = 6
 """Maximum number of words of a request that isn't a question and expresses no wish."""
 MAX_CHOICE_WORDS = 6
 """Maximum number of words of a line that chooses from a list."""
+MAX_BEFORE_TEACHING = 2
+"""Number of words at the beginning of a request of which one may be "explain"."""
 MAX_LABEL_WORDS = 3
 """Maximum number of words of a label before a draft: "Smart reply:"."""
 _FRAME_SIGNS = " \t*_#>"
@@ -46,6 +48,10 @@ class Pair:
     only_questions: bool = False
     to_others: bool = False
     """Whether the request may be addressed to the opponents, as draw offers are."""
+    third: str = ""
+    """A further table of which the request has a word."""
+    opens: bool = False
+    """Whether a sentence is a question if it begins with a phrase of `first`, or with "explain"."""
 
 
 PAIRS = (
@@ -55,6 +61,14 @@ PAIRS = (
     Pair("show", tables.TIME, tables.MINE, only_questions=True),
     Pair("show", tables.TURNS, tables.WHOSE, only_questions=True),
     Pair("rules", tables.RULES, tables.EXPLAINING),
+    Pair(
+        "rules",
+        tables.PIECES,
+        tables.MEN,
+        third=tables.MOVING,
+        only_questions=True,
+        opens=True,
+    ),
     Pair("help reply", tables.HOW, tables.ACTING),
     Pair("hint", tables.HINTS, tables.GIVING),
     Pair("propose", tables.DRAWS, tables.OFFERING, to_others=True),
@@ -98,19 +112,21 @@ def _request(sentence: str) -> str:
         return ""
     is_short = is_question or len(words) <= MAX_ORDER_WORDS
     is_asked = is_short or not _words(tables.WISHES).isdisjoint(words)
-    is_to_others = not _words(OTHERS).isdisjoint(words)
-    return next(
-        (
-            pair.word
-            for pair in PAIRS
-            if is_asked
-            and (is_question or not pair.only_questions)
+    plain = _without_courtesy(words)
+    is_to_others = not _words(OTHERS).isdisjoint(plain)
+    teaches = _has(plain[:MAX_BEFORE_TEACHING], tables.TEACHING)
+    for pair in PAIRS:
+        opens = pair.opens and (teaches or _begins(words, pair.first))
+        if (
+            (is_asked or opens)
+            and (is_question or opens or not pair.only_questions)
             and (pair.to_others or not is_to_others)
             and _has(words, pair.first)
             and _has(words, pair.second)
-        ),
-        "",
-    )
+            and (not pair.third or _has(words, pair.third))
+        ):
+            return pair.word
+    return ""
 
 
 def _resigns(words: Sequence[str], sentence: str, *, is_question: bool) -> bool:
@@ -120,6 +136,17 @@ def _resigns(words: Sequence[str], sentence: str, *, is_question: bool) -> bool:
     if not is_short or is_question or _is_denied(sentence):
         return False
     return _words(NOT_RESIGNING).isdisjoint(words) and _has(words, RESIGNING)
+
+
+def _without_courtesy(words: Sequence[str]) -> Sequence[str]:
+    """Returns the words without "can you" at the beginning of "can you explain ..."."""
+    opening = " ".join(words[:2])
+    is_polite = f" {opening} " in _phrases(tables.CAN_YOU)
+    return words[2:] if is_polite and _has(words[2:5], tables.TEACHING) else words
+
+
+def _begins(words: Sequence[str], table: str) -> bool:
+    return f" {' '.join(words)} ".startswith(_phrases(table))
 
 
 def _is_denied(sentence: str) -> bool:

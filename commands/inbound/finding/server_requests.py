@@ -33,6 +33,8 @@ from pbm import games
 from pbm.board.players import Player
 from pbm.board.viewers import SERVER
 
+HELP = "help "
+"""The beginning of a help command. A complete request below it replaces it."""
 CLEAR_IN_MAIL = (
     *(nouns.TOURNAMENT, nouns.CHALLENGE, nouns.BLOCK, nouns.VACATION),
     nouns.STANDINGS,
@@ -94,7 +96,9 @@ class ServerRequests:
         rest = (text for text in written if text not in asked and text not in kept)
         withheld = "\n".join(filter(None, (first.withheld, *kept)))
         first = replace(first, comment="\n".join(rest).strip(), withheld=withheld)
-        return replace(found, lines=(first, *asked.values(), *later_lines))
+        is_answered = asked and first.text.startswith(HELP) and not (first.comment or withheld)
+        lines = () if is_answered else (first,)
+        return replace(found, lines=(*lines, *asked.values(), *later_lines))
 
     def _read_remark(
         self, line: CommandLine, reader: Player, others: Sequence[Player]

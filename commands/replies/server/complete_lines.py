@@ -66,6 +66,8 @@ def complete_line(topics: Sequence[str], text: str, facts: RequestFacts) -> Comm
     if {*topics} <= ABOUT_ACCOUNT and (deletion := deletion_line(text, facts.userid)):
         return deletion
     lines = {topic: _line(topic, text, facts) for topic in topics}
+    if lines.get(nouns.DELIVERY):
+        lines.pop(nouns.ZONE, "")  # the city of an hour is a part of the schedule
     clear = [line for topic, line in lines.items() if line and line not in SHOWN.values()]
     if len(topics) == 1 and (shown := _shown(topics[0], text, facts)):
         return CommandLine(shown, in_body=True)

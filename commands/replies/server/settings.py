@@ -22,6 +22,8 @@ from pbm.errors import UserError
 CITY = re.compile(r"[A-Z][\w'-]+(?:/[A-Z]\w+|(?: [A-Z][\w'-]+){1,2})?|[^\W\d_]{5,}|UTC|GMT|CET")
 ADDRESS = re.compile(r"[^\s<>@,;:\"()]+@[^\s<>@,;:\"()]+\.[a-z]{2,}", re.IGNORECASE)
 
+NOON, LAST_HOUR = 12, 23
+
 
 def setting_line(topic: str, text: str, userid: str, today: date) -> str:
     """Returns the command for a topic with the setting in the text, or "" if it names none."""
@@ -79,9 +81,42 @@ def _delivery(text: str) -> str:
     words = words_of(text)
     for mode, known in (("daily", tables.DAILY), ("urgent", tables.URGENT), ("each", tables.EACH)):
         if not {*words}.isdisjoint(word_set(known)):
-            hour = tables.TIME.search(text) if mode == "daily" else None
-            late = 12 if hour and (hour[2] or "").lower() == "pm" and int(hour[1]) < 12 else 0
-            return f"{mode} {int(hour[1]) + late}" if hour and int(hour[1]) + late < 24 else mode
+            return f"daily{_hour_and_zone(text)}" if mode == "daily" else mode
+    return ""
+
+
+def daily_at(text: str) -> str:
+    """Returns the schedule that a text such as "send these at 8" asks for, or ""."""
+    schedule = _hour_and_zone(text)
+    return f"daily{schedule}" if schedule else ""
+
+
+def _hour_and_zone(text: str) -> str:
+    """Returns a space and the hour that the text names, with its time zone, or ""."""
+    found = next(tables.TIME.finditer(text), None)
+    if found is None:
+        return ""
+    hour, half = int(found[1] or found[2] or found[4]), (found[3] or found[5] or "").lower()
+    words = {*words_of(text)}
+    is_late = half.startswith("p") or not words.isdisjoint(word_set(tables.EVENING))
+    if half.startswith("a") and hour == NOON:
+        hour = 0
+    hour += NOON if is_late and hour < NOON else 0
+    if hour > LAST_HOUR:
+        return ""
+    is_local = "/" in text or not words.isdisjoint(word_set(tables.CLOCK))
+    return f" {hour} {_zone_beside_time(text) if is_local else ''}".rstrip()
+
+
+def _zone_beside_time(text: str) -> str:
+    """Returns the zone of a city in front of or behind "time": "19:00 Berlin time"."""
+    if zone := _local_zone(text):
+        return zone
+    for found in tables.CITY_TIME.finditer(text):
+        words = next(filter(None, found.groups())).split()
+        for place in (" ".join(words), words[-1], words[0]):
+            with suppress(UserError):
+                return read_zone(place)
     return ""
 
 

@@ -75,6 +75,43 @@ EXPLAINING = f"""
     leg uitleggen lezen jakie jak wyjasnij quais como explique ler nedir neler anlat какие
     объясни объясните
 """
+PIECES = """
+    how do the, how do knights, how do pieces, how does the, how does a, how does this, how the,
+    how a, how this, how knights, how pieces, how can the, how may the, wie ziehen, wie zieht,
+    wie bewegen sich, wie bewegt sich, wie springen, wie springt, wie funktioniert, wie geht, wie die,
+    wie der, wie das, comment bougent, comment bouge, comment se deplacent, comment se deplace,
+    comment marche, comment fonctionne, comment les, comment le, como se mueven, como se mueve,
+    como mueven, como funciona, come si muovono, come si muove, come muovono, come funziona,
+    hoe bewegen, hoe beweegt, hoe werkt, hoe gaan, hoe springt, hoe de, hoe het, jak poruszaja sie,
+    jak sie poruszaja, jak sie porusza, jak porusza sie, jak ruszaja sie, jak dziala, jak chodza,
+    como se movem, como se move, как ходят, как ходит, как двигаются, как работает, как прыгает,
+    nasıl hareket, nasıl oynanır, nasıl ilerler, atlar nasıl, taşlar nasıl, oyun nasıl
+"""
+"""Beginnings of questions about the moves of pieces: "how do the knights move"."""
+MEN = """
+    knight knights piece pieces game trail stone stones springer pferd pferde figur figuren steine
+    spiel cavalier cavaliers piece pieces pion pions jeu caballo caballos pieza piezas fichas juego
+    cavallo cavalli pezzo pezzi gioco paard paarden stuk stukken spel skoczek skoczki konie figury
+    pionki gra cavalo cavalos peca pecas jogo конь кони фигуры фигура игра at atlar tas taslar oyun
+"""
+MOVING = """
+    move moves work works jump jumps capture captures played ziehen zieht bewegen bewegt springen
+    springt funktioniert geht bougent bouge deplacent deplace marche fonctionne mueven mueve
+    funciona muovono muove funziona bewegen beweegt werkt gaan poruszaja porusza ruszaja dziala
+    chodza movem move ходят ходит двигаются работает прыгает hareket oynanır ilerler
+"""
+TEACHING = """
+    explain tell show remind describe teach erklar erklare erklaren erklart zeig expliquer explique
+    expliquez explicar explica explicame spiegare spiega spiegami spiegate uitleggen leg uit
+    wyjasnij wyjasnic wytlumacz wytlumaczyc explique explicar объясни объясните объяснить anlat
+    anlatır açıklar
+"""
+CAN_YOU = """
+    can you, could you, would you, will you, can u, could u, kannst du, konntest du, konnen sie,
+    konnt ihr, peux tu, pourrais tu, pouvez vous, pourriez vous, kun je, kunt u, kan je, voce pode,
+    ты можешь, вы можете
+"""
+"""Beginnings of requests that don't address the opponents if TEACHING follows."""
 HOW = """
     how do i, how can i, how should i, how to, what do i do, what should i do, i don t know how, wie
     kann ich, wie muss ich, wie soll ich, was muss ich, comment je, comment puis je, comment est ce

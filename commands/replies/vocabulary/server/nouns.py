@@ -340,7 +340,7 @@ WEAK_NOUNS = {
 }
 ASKING = """
     could my, can my, i go to bed, ho cambiato, i ve changed, i have changed, he cambiado,
-    i sleep, one email, one mail, vacation until, vacation off, note to self, merk dir,
+    i sleep, one a day, one email, one mail, vacation until, vacation off, note to self, merk dir,
     send my, new address, i m afraid, i am afraid,
     also please, mute, deputy, limit, i d rather, don t, do not, never, where did, where is my,
     have,

@@ -13,7 +13,8 @@ DAILY = """
     day daily morning evening digest bundle summary taglich tag tageszusammenfassung
     zusammenfassung sammelmail jour quotidien quotidienne resume dia diario diaria resumen
     giorno giornaliero riepilogo dag
-    dagelijks samenvatting dziennie dzien podsumowanie resumo день ежедневно дайджест
+    dagelijks samenvatting dziennie dzien podsumowanie resumo день ежедневно дайджест gun gunde
+    gunluk
 """
 URGENT = (
     "urgent dringend dringende dringenden urgentes urgente urgenti dringende pilne срочные важные"
@@ -85,5 +86,24 @@ CITY_NAMES = """
 """
 """Cities as the players' languages spell them, each with the name of its time zone."""
 TIME = re.compile(
-    r"\b(?:at|um|à|a las|alle|om|o|às|в)\s+(\d{1,2})(?::00)?\s*(pm|uhr|h)?\b", re.IGNORECASE
+    r"\b(?:at|by|around|um|gegen|à|vers|a las|a la|hacia las|alle|alle ore|ore|verso le|om|rond|o|"
+    r"około|às|as|pelas|в|около|saat)\s+"
+    r"(?:(\d{1,2})(?::[0-5]\d|[hH.][0-5]\d)|(\d{1,2})(?![\d%]|[.:]\d))(?:\s*([ap]\.?m\b))?"
+    r"|\b(\d{1,2})(?:[:.h][0-5]\d)?\s*([ap]\.?m\b|uhr\b|o'?clock\b|heures?\b|uur\b|horas?\b|"
+    r"h\b|часов|утра|вечера|in the (?:morning|evening)\b|'da\b|'de\b)",
+    re.IGNORECASE,
+)
+"""The hour of a time such as "at 19:00" or "7 Uhr"."""
+EVENING = """
+    evening evenings night tonight afternoon abend abends nachmittags soir tarde noche sera serata
+    pomeriggio avond avonds wieczorem wieczor noite вечера вечером akşam akşamları
+"""
+"""Words that make an hour before noon an hour after it."""
+CLOCK = "time zeit uhrzeit heure hora ora tijd czas czasu времени время saati utc gmt cet"
+"""Words beside the city of a time."""
+CITY_TIME = re.compile(
+    r"([^\W\d_]{3,}(?:[ /_][^\W\d_]+){0,2})\s+(?:time|tijd|zeit|saati)\b"
+    r"|\b(?:heure de|hora de|ora di|tijd in|tijd van|czasu? w|время в|времени|zeit in|time in)\s+"
+    r"([^\W\d_]{3,}(?:[ /_][^\W\d_]+)?)|\b([A-Z][a-z]+/[A-Z][A-Za-z_]+)",
+    re.IGNORECASE,
 )
