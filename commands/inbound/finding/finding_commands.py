@@ -70,6 +70,8 @@ def commands_of(
         named = named_boards(request, owners, boards_of)
         if named.lines:
             return server_requests.below_move(with_rest(request, named))
+    if digest and (asked := server_requests.on_digest()):
+        return asked
     found = _others(request, owners, server_requests, free_userid, confirms=confirms)
     if digest and not found.lines:
         raise digest.explain()

@@ -14,16 +14,22 @@ from commands.replies.reply_commands import ReplyCommands
 from commands.replies.request_prefilter import may_request
 from commands.replies.server.complete_lines import (
     RequestFacts,
+    account_line,
     complete_line,
     deputy_line,
 )
+from commands.replies.server.composed_topics import is_about_sending
 from commands.replies.server.errors import ServerRequestError
+from commands.replies.server.settings import daily_at
 from commands.replies.server.topics import (
     asks_again,
+    begins_by_asking,
     clear_topics,
     requested_topics,
+    words_of,
 )
 from commands.replies.vocabulary.server import nouns
+from commands.system.secrets.secret import NONE
 from commands.system.stored_types import UnitOfWork
 from commands.verbs.chat import Chat
 from commands.verbs.message import Message
@@ -64,6 +70,25 @@ class ServerRequests:
         text = "\n".join(self.request.parsed_mail.blocks)
         line = None if reader is None else self._asked(text, reader.userid, others)
         return FoundCommands((line,), is_prose=line.guessed) if line else None
+
+    def on_digest(self) -> FoundCommands | None:
+        """Returns the command about its reader that a reply to a digest has or asks for, or None.
+
+        Raises ServerRequestError if the command isn't clear.
+        """
+        reader, _ = self._people()
+        if reader is None or self.request.digest is None:
+            return None
+        lines = "\n".join(self.request.parsed_mail.blocks).split("\n")
+        first = next(filter(str.strip, lines), "")
+        if typed := account_line(first, reader.userid):
+            return FoundCommands((CommandLine(typed, in_body=True),))
+        if (words := words_of(first)) and (begins_by_asking(words) or "?" in first):
+            schedule = daily_at(first) if is_about_sending(words) else ""
+            if schedule:
+                line = f"change delivery {reader.userid} {NONE} {schedule}"
+                return FoundCommands((CommandLine(line, in_body=True, guessed=True),))
+        return self.deputized(()) or self.in_reply()
 
     def deputized(self, owners: Sequence[str]) -> FoundCommands | None:
         """Returns the command that asks for the deputy whom an email names, or None."""
@@ -190,6 +215,9 @@ class ServerRequests:
             return replying.player, replying.others
         if message and message.registered_sender and not replying:
             return message.reader, [message.writer]
+        digest = self.request.digest
+        if digest and digest.registered_sender and not replying:
+            return digest.reader, []
         return None, []
 
     def is_named(self) -> bool:

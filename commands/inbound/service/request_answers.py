@@ -36,6 +36,7 @@ def named_commands(request: Request, error: ServerRequestError) -> TextMessage:
     """Returns the answer to a reply that asks for a service: the commands that fit."""
     replying, message = request.replying, request.message
     reader = replying.player if replying else message.reader if message else None
+    reader = request.digest.reader if request.digest and not reader else reader
     others = replying.others if replying else [message.writer] if message else []
     game = game_in(error.words) or (replying.board.game.name if replying else _first_game())
     lines = TopicLines(

@@ -5,10 +5,14 @@ A command that changes something is guessed, so its writer has to confirm it.
 
 import re
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
 
+from commands.language import parser, registry
+from commands.language.command import GameCommand
+from commands.language.grammar import slots
 from commands.replies.command_lines import CommandLine
 from commands.replies.game_names import game_patterns
 from commands.replies.reply_commands import LEAVE as UNSUBSCRIBE
@@ -17,8 +21,10 @@ from commands.replies.server.account_deletion import deletion_line
 from commands.replies.server.settings import setting_line
 from commands.replies.server.topics import clear_topics, words_of
 from commands.replies.vocabulary.server import nouns, verbs
-from commands.system.secrets.secret import NONE
+from commands.system.secrets.secret import NONE, Secret
+from mail.reading.characters import plain_signs
 from pbm import games
+from pbm.errors import UserError
 
 SHOWN = {
     nouns.STANDINGS: "{game} standings",
@@ -72,6 +78,21 @@ def complete_line(topics: Sequence[str], text: str, facts: RequestFacts) -> Comm
     if len(topics) == 1 and (shown := _shown(topics[0], text, facts)):
         return CommandLine(shown, in_body=True)
     return CommandLine(clear[0], in_body=True, guessed=True) if len(clear) == 1 else None
+
+
+def account_line(line: str, userid: str) -> str:
+    """Returns the full command of a line such as "change delivery daily 8", or ""."""
+    verb, *rest = plain_signs(line).split() or [""]
+    values = {"userid": userid, "password": Secret(NONE)}
+    for kind in registry.account_commands(verb.lower()):
+        if issubclass(kind, GameCommand):
+            continue
+        place = [*slots(kind)].index("userid")
+        words = [verb.lower(), *rest[:place], userid, NONE, *rest[place:]]
+        with suppress(UserError):
+            [*parser.readings_on_board([kind], None, [verb.lower(), *rest], values)]
+            return " ".join(words)
+    return ""
 
 
 def _shown(topic: str, text: str, facts: RequestFacts) -> str:

@@ -39,6 +39,11 @@ def composed_topics(words: Sequence[str], names: Collection[str]) -> set[str]:
     return found
 
 
+def is_about_sending(words: Sequence[str]) -> bool:
+    """Whether the words are about sending the email replied to: "Could you send these at 8?"."""
+    return _has(words, tables.SENDING) and _has(words, tables.THESE)
+
+
 def is_about_sides(words: Sequence[str]) -> bool:
     """Whether the words are about swapping colors: "Can I swap colours?"."""
     return _has(words, tables.SWAPPING) and _has(words, tables.SIDES)

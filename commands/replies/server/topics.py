@@ -21,12 +21,15 @@ MAX_OPENING = 2
 MAX_ORDER = 3
 """Maximum number of words of an order that names nobody, such as "block, please"."""
 MIN_STEM = 3
+MAX_AGAIN = 14
+"""Maximum number of words of a sentence that asks for another game."""
 ABOUT_SERVER = (nouns.DATA, nouns.CATALOG)
 """Services about which only the server can be asked, even with "you"."""
 ASKED_BY_ITSELF = (nouns.BLOCK, nouns.LAST_MOVE)
 """Services that a sentence may ask for without a beginning such as "please"."""
 _UNSPACED = re.compile("[\u3040-\u9fff]")
 _SENTENCE = re.compile(r"[^.!?;:\n\u3002]+[.!?\u3002]*")
+_AGAIN_SENTENCE = re.compile(r"[^.!?;\n\u3002]+[.!?\u3002]*")
 _PHRASES = re.compile(r"\s*,\s*")
 _WITHOUT_STROKE = str.maketrans("łŁ", "lL")
 
@@ -106,9 +109,34 @@ def clear_topics(text: str) -> list[str]:
 
 
 def asks_again(text: str) -> bool:
-    """Whether the text only asks for another game with the same players."""
-    words = [word for word in words_of(text[:MAX_LENGTH]) if word not in word_set(nouns.PLEASE)]
-    return bool(words) and _again().are(words)
+    """Whether a sentence only asks for another game with the same players.
+
+    Between other sentences, it is more than an exclamation such as "Again!". It may be the last
+    clause of a question: "That was fun, same again?".
+    """
+    sentences = [each.strip() for each in _AGAIN_SENTENCE.findall(text[:MAX_LENGTH])]
+    sentences = [each for each in sentences if words_of(each)]
+    clauses = (each.rpartition(",")[2] for each in sentences if each.endswith("?"))
+    return any(
+        _is_again(words, is_alone=len(sentences) == 1 or each.endswith("?"))
+        for each in (*sentences, *clauses)
+        if (words := words_of(each))
+    )
+
+
+def _is_again(words: Sequence[str], *, is_alone: bool) -> bool:
+    """Whether the words have a phrase for another game, and otherwise only fillers."""
+    rest = [word for word in words if word not in word_set(nouns.PLEASE)]
+    if not rest or len(rest) > MAX_AGAIN:
+        return False
+    if _again().are(rest):
+        return is_alone or len(rest) > 1 or nouns.REMATCH in _weak().values(rest)
+    around = word_set(nouns.AROUND_AGAIN)
+    return any(
+        around.issuperset((*rest[:start], *rest[start + count :]))
+        for start in range(len(rest))
+        for count, _ in _again().at(rest, start)
+    )
 
 
 def requested_topics(text: str, names: Collection[str] = ()) -> list[str]:

@@ -447,9 +447,34 @@ AGAIN = """
     nog een partij, jeszcze raz,
     jeszcze jedna, rewanz, de novo, outra, outra vez, mais uma, mais uma partida, desforra,
     реванш, еще раз, еще,
-    еще партию, еще одну, bir daha, rovans, igen, もう一回, もう一度, 再戦, リベンジ
+    еще партию, еще одну, bir daha, rovans, igen, もう一回, もう一度, 再戦, リベンジ,
+    a rematch, another round, one more round, another go, another match, play another,
+    the same again, next game, new round, noch eine runde, neue runde, nachste partie,
+    nachste runde, die revanche, gleich nochmal, une revanche, une nouvelle partie, encore un tour,
+    une autre manche, una revancha, otra ronda, otra mas, una rivincita, un altra volta,
+    una nuova partita, revanche, een revanche, nog een ronde, nog een spelletje, jeszcze jeden raz,
+    jeszcze jedna partia, jeszcze jedna partie, jeszcze jedna gra, uma desforra, uma revanche,
+    outro jogo, mais um jogo, mais uma vez, новую партию, еще игру, еще разок, bir oyun daha,
+    bir el daha, bir tur daha, yeniden
 """
 """Texts, after the end of a game, of players who want to play again."""
+AROUND_AGAIN = """
+    play can could may shall should we i you us do does would d like love want wanna to have a an the and
+    how about fancy up for in of with but this time in same please ok okay so now then let s ready
+    swapped switched reversed opposite other different swapping swap colour colours color colors
+    sides side white black
+    wollen wir lust auf hast du magst wie war s mit und bitte jetzt dann gern gerne ich mochte will
+    spielen machen konnen vertauschten getauschten umgekehrten anderen farben farbe weiss schwarz
+    on fait tu veux vous voulez je peut avec les couleurs couleur inversees echangees changees
+    quieres jugamos hacemos podemos yo quiero con los colores cambiados invertidos intercambiados
+    facciamo vuoi giochiamo possiamo vorrei una un con i colori invertiti scambiati
+    doen we zullen wil je ik graag spelen met omgedraaide verwisselde andere kleuren
+    zagramy chcesz chce mozemy gramy z zamienionymi odwroconymi kolorami
+    vamos quer queres jogamos podemos com as cores trocadas invertidas
+    сыграем давай хочешь можно хочу с другими цветами цветом поменяв
+    oynayalim mi mı oynayalım istiyorum renkleri degiselim renklerle farkli olsun
+"""
+"""Words that a request for another game may have, too."""
 OTHERS = """
     you, your, yours, du, dein, deine, deinen, deiner, dich, dir, tu, ton, ta, tes, toi, te,
     tuo, tua, tuoi,

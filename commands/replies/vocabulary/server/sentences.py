@@ -75,3 +75,17 @@ SIDES = """
     colour colours color colors sides side farben farbe couleurs couleur colores colori colore
     kleuren kleur kolory kolorami cores цветами цвета цвет renkleri renk
 """
+SENDING = """
+    send sending get have receive deliver mail come arrive schick schicke schicken schickt senden
+    sende bekommen haben kommen envoyer envoie envoyez recevoir avoir enviar envia envien recibir
+    tener mandar inviare inviate mandare mandate ricevere avere sturen stuur krijgen ontvangen
+    hebben wysylac wyslij wysylajcie dostawac envie enviem receber присылать присылайте отправлять
+    отправляйте получать gonder gonderin gonderebilir almak
+"""
+THESE = """
+    these this those them it digest digests summary mails emails mail email diese dieses die das sie
+    zusammenfassung ces cela les celui resume estos esto los resumen questi questo li riepilogo
+    deze dit ze samenvatting te to je podsumowanie estes isso os resumo это эти их дайджест bunlari
+    bunu
+"""
+"""Words for the digest replied to: "Could you send these at 8?"."""
