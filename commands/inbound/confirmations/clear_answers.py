@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from commands.inbound.confirmations.announcement_replies import asks_to_join, says_join
+from commands.inbound.finding.tournament_requests import accepts, declines
 from commands.players.pending_lines import PendingAction
 from commands.replies.answers.offer_answers import is_vague
 from commands.replies.answers.yes_or_no import YesOrNo, yes_or_no, yes_or_no_with_question
@@ -32,8 +33,12 @@ def clear_answer(
     if answer is YesOrNo.OTHER and len(parsed_mail.blocks) == 1 and parsed_mail.reaction is None:
         if says_join(text, waiting):
             return YesOrNo.YES
+        if joins and declines(text):
+            return YesOrNo.NO
         asking = yes_or_no_with_question(text)
         return asking if asking is YesOrNo.NO or is_reversible else answer
+    if answer is YesOrNo.NO and joins and accepts(text):
+        return YesOrNo.OTHER
     if answer is YesOrNo.YES and joins and is_vague(text):
         return YesOrNo.OTHER
     # Some absence notices can be recognized only by the header that makes an email doubtful.

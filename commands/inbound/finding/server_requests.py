@@ -26,9 +26,10 @@ from commands.replies.server.topics import (
     begins_by_asking,
     clear_topics,
     requested_topics,
+    word_set,
     words_of,
 )
-from commands.replies.vocabulary.server import nouns
+from commands.replies.vocabulary.server import nouns, sentences
 from commands.system.secrets.secret import NONE
 from commands.system.stored_types import UnitOfWork
 from commands.verbs.chat import Chat
@@ -83,11 +84,11 @@ class ServerRequests:
         first = next(filter(str.strip, lines), "")
         if typed := account_line(first, reader.userid):
             return FoundCommands((CommandLine(typed, in_body=True),))
-        if (words := words_of(first)) and (begins_by_asking(words) or "?" in first):
-            schedule = daily_at(first) if is_about_sending(words) else ""
-            if schedule:
-                line = f"change delivery {reader.userid} {NONE} {schedule}"
-                return FoundCommands((CommandLine(line, in_body=True, guessed=True),))
+        words = words_of(first)
+        is_asked = "?" in first or begins_by_asking(words) or _is_order(words)
+        if is_asked and is_about_sending(words) and (schedule := daily_at(first)):
+            line = f"change delivery {reader.userid} {NONE} {schedule}"
+            return FoundCommands((CommandLine(line, in_body=True, guessed=True),))
         return self.deputized(()) or self.in_reply()
 
     def deputized(self, owners: Sequence[str]) -> FoundCommands | None:
@@ -245,6 +246,12 @@ class ServerRequests:
             is_player=lambda word: find(word) is not None,
             tournaments=self.work.tournaments.names,
         )
+
+
+def _is_order(words: Sequence[str]) -> bool:
+    """Whether the words begin with a verb such as "send", or include "please"."""
+    is_polite = not word_set(nouns.PLEASE).isdisjoint(words)
+    return is_polite or not word_set(sentences.SENDING).isdisjoint(words[:1])
 
 
 def is_passed_on(commands: FoundCommands, blocks: Sequence[str]) -> bool:

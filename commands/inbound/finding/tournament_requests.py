@@ -1,5 +1,8 @@
 """Reads replies to emails about tournaments: "stop", which ends them, and "leave"."""
 
+from collections.abc import Sequence
+from functools import cache
+
 from commands.content.threads import read_tournament_thread_id
 from commands.inbound.requests.request import Request
 from commands.players.preferences import MUTE, UNMUTE
@@ -7,8 +10,11 @@ from commands.replies.command_lines import CommandLine
 from commands.replies.greetings import first_words
 from commands.replies.reply_commands import LEAVE as UNSUBSCRIBE
 from commands.replies.requests import LEAVE_TOURNAMENT, requested_word
+from commands.replies.server.composed_topics import is_about_sending
+from commands.replies.server.subjects import clause_words, is_about_other
 from commands.replies.server.topics import clear_topics, word_set, words_of
-from commands.replies.vocabulary.server import nouns, verbs
+from commands.replies.vocabulary.server import nouns, tournaments, verbs
+from commands.replies.vocabulary.server.sentences import MISSING
 from commands.system.secrets.secret import NONE
 
 VERBS = {UNSUBSCRIBE: MUTE, MUTE: MUTE, UNMUTE: UNMUTE, LEAVE_TOURNAMENT: "leave"}
@@ -43,17 +49,59 @@ def tournament_line(request: Request, userid: str) -> CommandLine | None:
 
 def ends_emails(text: str) -> bool:
     """Whether a text asks us to stop sending emails, such as "keine Turnier-Mails mehr"."""
-    is_against = not {*words_of(text)}.isdisjoint(word_set(f"{verbs.AGAINST} {verbs.UNSUBSCRIBE}"))
-    return is_against and not {nouns.DELIVERY, nouns.LEAVE}.isdisjoint(clear_topics(text))
+    words = words_of(text)
+    is_against = not {*words}.isdisjoint(word_set(f"{verbs.AGAINST} {verbs.UNSUBSCRIBE}"))
+    if is_against and not {nouns.DELIVERY, nouns.LEAVE}.isdisjoint(clear_topics(text)):
+        return True
+    if _phrase_in(words, tournaments.STOPPING) is None or not word_set(MISSING).isdisjoint(words):
+        return False
+    return is_about_sending(words) or not word_set(tournaments.ANNOUNCEMENTS).isdisjoint(words)
+
+
+def declines(text: str) -> bool:
+    """Whether a reply to an announcement says that its writer won't join: "Maybe next year"."""
+    words = words_of(text)
+    if "?" in text or accepts(text):
+        return False
+    buts = [at for at, word in enumerate(words) if word in word_set(tournaments.BUT)]
+    return _phrase_in(words[buts[-1] :] if buts else words, tournaments.DECLINING) is not None
+
+
+def accepts(text: str) -> bool:
+    """Whether a reply to an announcement joins, whatever else it says: "No doubt, count me in"."""
+    return _phrase_in(words_of(text), tournaments.ACCEPTING) is not None
 
 
 def _verb(text: str) -> str:
     words = {*words_of(text)}
     if ends_emails(text):
         return MUTE
-    is_leaving = not words.isdisjoint(word_set(verbs.QUIT))
+    is_leaving = any(map(_leaves, clause_words(text)))
     stays = not words.isdisjoint(word_set(verbs.STAY)) or "?" in text
     return VERBS[LEAVE_TOURNAMENT] if is_leaving and not stays else ""
+
+
+def _leaves(clause: Sequence[str]) -> bool:
+    """Whether the words of a clause say that its writer leaves: "I have to pull out"."""
+    words = [" ".join(words_of(word)) for word in clause]
+    ends = [at for at, word in enumerate(words) if word in word_set(verbs.QUIT)]
+    phrase = _phrase_in(words, tournaments.WITHDRAWING)
+    ends += [] if phrase is None else [phrase]
+    is_denied = not word_set(tournaments.NEVER).isdisjoint(words)
+    return not is_denied and any(not is_about_other(clause, end) for end in ends)
+
+
+def _phrase_in(words: Sequence[str], table: str) -> int | None:
+    """Returns the index of the first word of a phrase of the table, or None."""
+    text = f" {' '.join(words)} "
+    found = (text.find(phrase) for phrase in _phrases(table))
+    starts = [len(text[:start].split()) for start in found if start >= 0]
+    return min(starts, default=None)
+
+
+@cache
+def _phrases(table: str) -> tuple[str, ...]:
+    return tuple(f" {' '.join(words_of(phrase))} " for phrase in table.split(","))
 
 
 def _asks(text: str) -> bool:

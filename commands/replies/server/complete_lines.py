@@ -13,7 +13,7 @@ from functools import cache
 from commands.language import parser, registry
 from commands.language.command import GameCommand
 from commands.language.grammar import slots
-from commands.replies.command_lines import CommandLine
+from commands.replies.command_lines import PUNCTUATION, CommandLine
 from commands.replies.game_names import game_patterns
 from commands.replies.reply_commands import LEAVE as UNSUBSCRIBE
 from commands.replies.server.absences import days_away
@@ -38,6 +38,8 @@ SHOWN = {
 LISTS = {nouns.LADDER: "{game} ladder", nouns.TOURNAMENT: "tournaments", nouns.SEEK: "seeks"}
 """Commands that show a service. They run at once if the request asks to see something."""
 MAX_SHORT_NAME = 2
+COURTESY = ("please", "pls", "plz", "thanks", "thx", "cheers", "bitte", "danke", "merci", "gracias")
+"""Words behind a command that don't belong to it."""
 SENTENCE = re.compile(r"[^.!?;\n]+")
 ABOUT_ACCOUNT = {nouns.LEAVE, nouns.DATA}
 """Services whose words may ask to delete the account."""
@@ -82,16 +84,19 @@ def complete_line(topics: Sequence[str], text: str, facts: RequestFacts) -> Comm
 
 def account_line(line: str, userid: str) -> str:
     """Returns the full command of a line such as "change delivery daily 8", or ""."""
-    verb, *rest = plain_signs(line).split() or [""]
+    words = plain_signs(line).split()
+    while len(words) > 1 and words[-1].lower().strip(PUNCTUATION) in COURTESY:
+        words.pop()
+    verb, *rest = words or [""]
     values = {"userid": userid, "password": Secret(NONE)}
     for kind in registry.account_commands(verb.lower()):
         if issubclass(kind, GameCommand):
             continue
         place = [*slots(kind)].index("userid")
-        words = [verb.lower(), *rest[:place], userid, NONE, *rest[place:]]
+        full = [verb.lower(), *rest[:place], userid, NONE, *rest[place:]]
         with suppress(UserError):
             [*parser.readings_on_board([kind], None, [verb.lower(), *rest], values)]
-            return " ".join(words)
+            return " ".join(full)
     return ""
 
 

@@ -9,9 +9,8 @@ from importlib.resources import files
 
 from commands.replies.game_names import game_patterns
 from commands.replies.vocabulary.sentence_words import plain_words
-from commands.replies.vocabulary.server import nouns
+from commands.replies.vocabulary.server import nouns, settings
 from commands.replies.vocabulary.server import sentences as tables
-from commands.replies.vocabulary.server import settings
 
 MAX_QUESTION_WORDS = 12
 """Maximum number of words of a question about the last move or the leading player."""

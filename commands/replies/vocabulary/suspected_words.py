@@ -78,7 +78,8 @@ EXPLAINING = f"""
 PIECES = """
     how do the, how do knights, how do pieces, how does the, how does a, how does this, how the,
     how a, how this, how knights, how pieces, how can the, how may the, wie ziehen, wie zieht,
-    wie bewegen sich, wie bewegt sich, wie springen, wie springt, wie funktioniert, wie geht, wie die,
+    wie bewegen sich, wie bewegt sich, wie springen, wie springt, wie funktioniert, wie geht,
+    wie die,
     wie der, wie das, comment bougent, comment bouge, comment se deplacent, comment se deplace,
     comment marche, comment fonctionne, comment les, comment le, como se mueven, como se mueve,
     como mueven, como funciona, come si muovono, come si muove, come muovono, come funziona,

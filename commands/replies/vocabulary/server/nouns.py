@@ -166,7 +166,10 @@ NOUNS = {
         urgent, dringend*, one bundle, one email, one mail, eine mail, un mail, un correo, una mail,
         een mail, um email, jeden mail, only write, e posta*, epost,
         emails, e mails, mails, digest*, daily email, daily mail, daily summary, email a day,
-        mail a day, email per day, mail per day, email every day, one a day, one per day, once daily, once a day, only urgent,
+        mail a day, email per day, mail per day, email every day, once a day, only urgent,
+        one a day, one per day, once daily, each email, each mail, every email, every mail,
+        jede mail, chaque mail, cada correo, ogni mail, elke mail, kazdy mail, cada email,
+        каждое письмо,
         newsletter*, mailing list, mailverkehr, tageszusammenfassung, einmal taglich,
         einmal am tag, mail am tag, mail pro tag, sammelmail*, zusammenfassung, courriels,
         messages electroniques, mail par jour, courriel par jour, une fois par jour,
@@ -459,7 +462,8 @@ AGAIN = """
 """
 """Texts, after the end of a game, of players who want to play again."""
 AROUND_AGAIN = """
-    play can could may shall should we i you us do does would d like love want wanna to have a an the and
+    play can could may shall should we i you us do does would d like love want wanna to have a
+    an the and
     how about fancy up for in of with but this time in same please ok okay so now then let s ready
     swapped switched reversed opposite other different swapping swap colour colours color colors
     sides side white black

@@ -31,7 +31,8 @@ OTHERS = """
 """
 """Words for the reader or for other people, and words that wish somebody something."""
 VERBS = """
-    is isn was will won has goes leaves flies ist war wird hat est était sera a está estará será è
+    is isn was will won has goes leaves flies wants ist war wird hat est était sera a está
+    estará será è
     era sarà ha jest była był będzie é estava
 """
 """Verbs of other people, unless a word for the writer precedes them."""

@@ -7,7 +7,8 @@ NOT_WANTED = """
     will keine, will nicht, mochte keine, mochte nicht, mag keine, keine weiteren, genug von,
     ne veux plus, ne veux pas, veux plus, veux pas, ne souhaite plus, plus de, plus aucun, assez de,
     no quiero, no deseo, no mas, harto de, harta de, non voglio, non desidero, basta, niente piu,
-    stufo di, stufa di, wil geen, wil niet, genoeg van, nie chce, dosc, nao quero, nao desejo, chega,
+    stufo di, stufa di, wil geen, wil niet, genoeg van, nie chce, dosc, nao quero, nao desejo,
+    chega,
     farto de, farta de, не хочу, больше не, хватит, надоели, istemiyorum
 """
 MESSAGES = """
@@ -41,7 +42,8 @@ LEADING = """
 """
 WHO = "who whos wer qui quien quienes chi wie kto quem кто kim"
 WHAT = """
-    what which whats was welchen welcher welches wie quel quelle quoi qu que cual qual quale che cosa
+    what which whats was welchen welcher welches wie quel quelle quoi qu que cual qual quale che
+    cosa
     wat welke co jaki jakie o что какой как ne hangi hangisini
 """
 PLAYED = """
@@ -58,7 +60,8 @@ OPPONENTS = """
 AROUND_PLAYED = """
     did has have had s the a my his her their last latest just then again now move turn time in here
     please sorry hi hello hey so and ok tell me hat haben denn zuletzt eben gerade nochmal noch mal
-    als letztes letzten zug mein meine der die das bitte a t est ce c dernier derniere coup mon ma son sa en
+    als letztes letzten zug mein meine der die das bitte a t est ce c dernier derniere coup mon
+    ma son sa en
     vient ultima ultimo vez jugada mi su ha la por favor per favore mossa mio mia sua laatst laatste
     zet heeft is het mijn ostatnio ruch moj moja czym por ultimo lance jogada meu minha foi o a um
     только последний раз ход мой сейчас son olarak hamle hamlesi en
@@ -84,7 +87,7 @@ SENDING = """
 """
 THESE = """
     these this those them it digest digests summary mails emails mail email diese dieses die das sie
-    zusammenfassung ces cela les celui resume estos esto los resumen questi questo li riepilogo
+    zusammenfassung ces cela ca les celui resume estos esto los resumen questi questo li riepilogo
     deze dit ze samenvatting te to je podsumowanie estes isso os resumo это эти их дайджест bunlari
     bunu
 """

@@ -1,0 +1,79 @@
+"""Phrases of replies to emails about tournaments, without accents, in the players' languages."""
+
+STOPPING = """
+    no more, stop, don t send, do not send, dont send, don t want, do not want, dont want,
+    no further, enough, any more, anymore, no longer, not interested in, without these, keine mehr,
+    nicht mehr, hort auf, hor auf, aufhoren, genug, keine weiteren, keine solchen, will keine,
+    mochte keine, bitte keine, arretez, plus de, plus d, ne plus, plus recevoir, assez, no mas,
+    no envien,
+    no me envien, no quiero, basta, non voglio, niente piu, smettete, geen meer, wil geen, genoeg,
+    niet meer, stoppen, przestan, przestancie, nie chce, wiecej nie, dosc, nie przysylajcie, chega,
+    nao quero, parem, pare, nao enviem, хватит, больше не, не присылайте, не хочу, прекратите,
+    istemiyorum, gonderme, gondermeyin, yeter
+"""
+ANNOUNCEMENTS = """
+    announcement announcements invitation invitations invite invites newsletter ankundigung
+    ankundigungen einladung einladungen turniermails annonce annonces invitations anuncio anuncios
+    invitacion invitaciones annuncio annunci invito inviti aankondiging aankondigingen uitnodiging
+    uitnodigingen ogloszenie ogloszen ogloszenia zaproszenia zaproszen anuncios convite convites
+    объявления объявлений приглашения приглашений duyuru duyurular davet davetler
+"""
+DECLINING = """
+    maybe next, perhaps next, next time, next year, another time, some other time, not this time,
+    not this one, not this year, can t make it, cannot make it, cant make it, can t join,
+    cannot join, won t join, won t be joining, won t be able, can t take part, count me out,
+    i ll pass, i will pass, i pass, i m going to pass, sit this one out, sit this out, i m out,
+    no time, too busy, without me, not interested, not for me, rather not, better not,
+    have to skip, skip this, i ll skip,
+    vielleicht nachstes, beim nachsten, nachstes mal, nachstes jahr, ein andermal,
+    ein anderes mal, ein anderes jahr, diesmal nicht, dieses mal nicht, ohne mich, keine zeit,
+    bin raus, ich passe, lieber nicht, kann leider nicht, kein interesse, schaffe es nicht,
+    l annee prochaine, l an prochain, une autre fois, la prochaine fois, pas cette fois, sans moi,
+    je passe, pas le temps, je ne peux pas, pas interesse, pas interessee, plutot pas,
+    el ano que viene, el proximo ano, otra vez sera, otra ocasion, la proxima vez, esta vez no,
+    sin mi, paso esta vez, no tengo tiempo, no puedo, no me interesa,
+    l anno prossimo, un altra volta, la prossima volta, questa volta no, senza di me, questa passo,
+    non ho tempo, non posso, non mi interessa,
+    volgend jaar, volgende keer, een andere keer, deze keer niet, dit keer niet, zonder mij,
+    ik pas, geen tijd, ik kan niet, geen interesse,
+    w przyszlym roku, nastepnym razem, innym razem, nie tym razem, tym razem nie, beze mnie,
+    tym razem pasuje, nie mam czasu, nie moge, nie jestem zainteresowany,
+    nie jestem zainteresowana,
+    ano que vem, no proximo ano, na proxima vez, proxima vez, fica para a proxima, desta vez nao,
+    dessa vez nao, sem mim, nao tenho tempo, nao posso, nao tenho interesse,
+    в следующем году, в следующий раз, в другой раз, не в этот раз, без меня, я пас,
+    нет времени, не могу, не интересует, не интересно,
+    seneye, gelecek sefer, bir dahaki sefere, bu sefer degil, bu sefer olmaz, bensiz, vaktim yok,
+    zamanım yok, katılamam, katılamayacagım
+"""
+"""Phrases of players who don't join a tournament."""
+ACCEPTING = """
+    count me in, i m in, i am in, sign me up, yes, sure, i ll join, i ll be there, i will join,
+    bin dabei, ich mache mit, mach mit, je participe, j en suis, me apunto, cuenta conmigo,
+    t want to miss, not want to miss, never miss, wouldn t miss, partecipo, ci sono, doe mee, ik
+    doe mee, biore udzial, conta comigo, участвую, katiliyorum
+"""
+"""Phrases that join, whatever else the text says."""
+BUT = "but aber doch mais pero ma maar ale mas но ama"
+WITHDRAWING = """
+    pull out, pulling out, back out, backing out, bow out, bowing out, step down, can t make it,
+    cannot make it, cant make it, can t play after all, can t play any more, can t play in,
+    can t play anymore, can t take part, cannot take part, can t participate, cannot participate,
+    won t be able, have to cancel, must cancel, need to cancel, count me out, i m out,
+    take my name off, scratch me, cross me off, no longer take part, no longer play,
+    absagen, kann leider nicht, kann nicht mitspielen, kann doch nicht, kann nicht teilnehmen,
+    sage ab, bin raus, ziehe zuruck, muss zuruckziehen, nicht mehr mitspielen,
+    dois annuler, ne peux plus, ne peux pas jouer, ne peux pas participer, ne pourrai pas,
+    me desister, me desiste, ne participe plus,
+    no puedo jugar, no puedo participar, no podre, tengo que retirarme, tengo que cancelar,
+    me borro, non posso giocare, non posso partecipare, non potro, devo ritirarmi, devo rinunciare,
+    rinuncio, kan niet meedoen, kan niet meespelen, moet afzeggen, doe niet mee, haak af, afhaken,
+    musze zrezygnowac, musze sie wycofac, nie moge grac, nie moge wziac, nie dam rady, rezygnuje,
+    tenho de desistir, tenho que desistir, tenho que sair, tenho de sair, nao posso jogar,
+    nao posso participar, nao vou poder, desisto,
+    не могу играть, не могу участвовать, не смогу, отказываюсь, снимаюсь, придется сняться,
+    выбываю, cekiliyorum, çekilmek zorundayım, katılamayacagım, oynayamayacagım
+"""
+"""Phrases of players who leave a tournament."""
+NEVER = "never nie niemals jamais nunca mai nooit nigdy никогда asla"
+"""Words of players who stay: "I'd never leave this tournament"."""
