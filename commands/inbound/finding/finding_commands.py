@@ -182,6 +182,8 @@ def _of_reply(
         )
         if away is None and isinstance(error, NoCommandError) and not error.is_attempt:
             away = server_requests.in_reply()
+        if away is None and isinstance(error, NoCommandError):
+            away = server_requests.misspelt()
         if away is None:
             raise
         return away

@@ -12,6 +12,7 @@ from commands.replies.lines_about_other_boards import is_about_other_board
 from commands.replies.lines_for_the_server import asks_server
 from commands.replies.reply_commands import ReplyCommands
 from commands.replies.request_prefilter import may_request
+from commands.replies.server.absences import absence
 from commands.replies.server.complete_lines import (
     RequestFacts,
     account_line,
@@ -20,6 +21,7 @@ from commands.replies.server.complete_lines import (
 )
 from commands.replies.server.composed_topics import is_about_sending
 from commands.replies.server.errors import ServerRequestError
+from commands.replies.server.misspelt_requests import respelt
 from commands.replies.server.settings import daily_at
 from commands.replies.server.topics import (
     asks_again,
@@ -69,7 +71,12 @@ class ServerRequests:
         """
         reader, others = self._people()
         text = "\n".join(self.request.parsed_mail.blocks)
-        line = None if reader is None else self._asked(text, reader.userid, others)
+        try:
+            line = None if reader is None else self._asked(text, reader.userid, others)
+        except ServerRequestError:
+            if found := self.misspelt():
+                return found
+            raise
         return FoundCommands((line,), is_prose=line.guessed) if line else None
 
     def on_digest(self) -> FoundCommands | None:
@@ -100,6 +107,28 @@ class ServerRequests:
             return None
         line = deputy_line(self.text, self._facts(userids[0]))
         return FoundCommands((line,), is_prose=True) if line else None
+
+    def misspelt(self) -> FoundCommands | None:
+        """Returns the command of a reply whose words are misspelt, or None.
+
+        Its writer has to confirm it.
+        """
+        reader, others = self._people()
+        text = respelt("\n".join(self.request.parsed_mail.blocks))
+        replying = self.request.replying
+        if not (reader and text) or (replying and replying.board.match.outcome):
+            return None
+        names = {each.userid.lower() for each in others}
+        if days := absence(text, self.today, names):
+            typed = f"vacation {reader.userid} {NONE} until {days}"
+        else:
+            typed = account_line(text, reader.userid)
+        line = CommandLine(typed, in_body=True, guessed=True) if typed else None
+        try:
+            line = line or self._asked(text, reader.userid, others)
+        except ServerRequestError:
+            return None
+        return FoundCommands((line,), is_prose=line.guessed) if line else None
 
     def below_move(self, found: FoundCommands) -> FoundCommands:
         """Returns the commands of a reply, with the complete requests in its first one's comment.

@@ -111,6 +111,8 @@ NOUNS = {
     """,
     VACATION: """
         pause all clocks, pause all the clocks, pause the clocks, stop all clocks,
+        vacation til, vacation till, vacation through, urlaub bis, ferien bis, vacances jusqu,
+        vacaciones hasta, vacanza fino, vakantie tot, urlop do, ferias ate, отпуск до,
         vacation until, vacation off, tatil*, izin, semester, 休みます, 休みを,
         vacation mode, holiday mode, my vacation, pause my games, pause my game, pause my clocks,
         pause my clock, pause all my games, pause all games, pause everything, stop my clocks,
@@ -343,6 +345,8 @@ WEAK_NOUNS = {
 }
 ASKING = """
     could my, can my, i go to bed, ho cambiato, i ve changed, i have changed, he cambiado,
+    vacation til, vacation till, vacation through, urlaub bis, ferien bis, vacances jusqu,
+    vacaciones hasta, vacanza fino, vakantie tot, urlop do, ferias ate, отпуск до,
     i sleep, one a day, one email, one mail, vacation until, vacation off, note to self, merk dir,
     send my, new address, i m afraid, i am afraid,
     also please, mute, deputy, limit, i d rather, don t, do not, never, where did, where is my,
