@@ -41,6 +41,9 @@ from pbm.errors import UsageError, UserError
 
 WHICH_GAME = 'We don\'t know which game you mean.\nReply "{}" to the latest email about that game.'
 
+SETTINGS_HELP = ("help change ", "help vacation")
+"""The beginnings of help commands about settings that a request may also name completely."""
+
 
 def commands_of(
     request: Request,
@@ -122,7 +125,7 @@ def _of_other_mail(
         _check_names_game([server_requests.text, *(line.text for line in commands.lines)])
     if not any(has_verb(words) and (len(words) > 1 or _runs(words)) for words in typed):
         requested = (
-            requested_command(request, owners, free_userid)
+            _requested(request, owners, free_userid, server_requests)
             or server_requests.deputized(owners())
             or mentioned_absence(request, owners, server_requests.today)
             or server_requests.in_mail(owners())
@@ -140,6 +143,20 @@ def _check_names_game(texts: Sequence[str]) -> None:
     """Raises UsageError if one of these texts is a command that only a reply can give."""
     if word := next(filter(None, map(board_word, texts)), ""):
         raise UsageError(WHICH_GAME.format(word))
+
+
+def _requested(
+    request: Request,
+    owners: Owners,
+    free_userid: Callable[[], str],
+    server_requests: ServerRequests,
+) -> FoundCommands | None:
+    """Returns the command that the sender asks for. A complete one takes precedence over help."""
+    requested = requested_command(request, owners, free_userid)
+    if requested is None or not requested.lines[0].text.startswith(SETTINGS_HELP):
+        return requested
+    complete = server_requests.in_mail(owners())
+    return complete if complete and complete.lines[0].guessed else requested
 
 
 def _runs(words: Sequence[str]) -> bool:

@@ -34,7 +34,7 @@ def _corrected(word: str) -> str:
 
 
 def _is_near(word: str, other: str) -> bool:
-    """Whether one changed, missing or additional letter, or two swapped ones, are the difference."""
+    """Whether the words differ by one letter, or by two neighboring letters that are swapped."""
     if abs(len(word) - len(other)) > 1:
         return False
     pairs = enumerate(zip(word, other, strict=False))

@@ -218,6 +218,22 @@ def test_unsubscribing_by_reply_keeps_the_account(digest):
     assert "Fewer emails, or none" in [mail["Subject"] for mail in site.reply(mail, "stop")]
 
 
+def test_settings_of_the_reader_can_be_changed(digest):
+    site, mail = digest
+    lines = {
+        "change delivery daily 8": "change delivery daily 8",
+        "Could you send these at 8 in the morning instead? cheers": "change delivery daily 8",
+        "¿Puedes enviar estos a las 8?": "change delivery daily 8",
+        "I'm on holiday until 14 March": "vacation until 2026-03-14",
+    }
+    for text, line in lines.items():
+        (answer,) = site.reply(mail, text)
+        assert line in news([answer]), text
+        site.clock.forward(hours=1)
+    (answer,) = site.reply(mail, "get me a beer at 8")
+    assert "doesn't show what to do" in news([answer])
+
+
 def test_ordinals_and_list_marks_count_the_boards(digest):
     site, mail = digest
     expected = "Please confirm: knightpanic move 101 g1-c3, and 2 more"

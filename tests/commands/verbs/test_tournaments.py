@@ -129,6 +129,9 @@ def test_emails_about_rounds_are_unsubscribed_by_their_button(players):
         "Stop",
         "Hi,\n\nplease stop these emails.",
         "unsubscribe me from tournament announcements",
+        "please no more of these announcements",
+        "stop sending me these",
+        "Bitte keine Ankündigungen mehr",
     ],
 )
 def test_an_announcement_is_unsubscribed_by_a_reply(players, words):
@@ -138,6 +141,25 @@ def test_an_announcement_is_unsubscribed_by_a_reply(players, words):
     assert "We won't send alice announcements of tournaments anymore." in words_of(answer)
     assert "nothing to confirm" in words_of(*players.reply(mail, "yes"))
     assert make(players, name="other") == []
+
+
+def test_a_reply_to_an_announcement_may_decline(players):
+    texts = ("Maybe next year. Have fun everyone!", "Diesmal nicht", "I'd love to, but no time")
+    for number, text in enumerate(texts):
+        assert players.say(f"change tournaments {ALICE} on").ok
+        (mail,) = make(players, name=f"cup{number}")
+        assert "Nothing was done" in words_of(*players.reply(mail, text)), text
+    for number, text in enumerate(("No time to waste, I'm in!", "When is next year's?")):
+        (mail,) = make(players, name=f"open{number}")
+        assert 'Please reply "yes" or "no"' in words_of(*players.reply(mail, text)), text
+
+
+def test_the_withdrawal_of_another_player_is_no_withdrawal(players):
+    make(players, players=["alice", "bob", "carol"])
+    begun = to_alice(tick(players, days=10))
+    for text in ("I heard that Carol has to pull out", "I'd never leave this tournament"):
+        (answer,) = players.reply(begun, text, **threaded(begun))
+        assert "Please confirm" not in answer["Subject"], text
 
 
 def test_emails_of_a_tournament_are_muted_by_a_reply(players):
@@ -152,7 +174,17 @@ def test_emails_of_a_tournament_are_muted_by_a_reply(players):
     assert {mail["To"] for mail in ended} == {PLAYERS[name][1] for name in ("bob", "carol")}
 
 
-@pytest.mark.parametrize("words", ["leave", "I have to drop out.", "Ich muss leider aussteigen"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        "leave",
+        "I have to drop out.",
+        "Ich muss leider aussteigen",
+        "so sorry, I have to pull out",
+        "Je dois annuler, désolé",
+        "я не смогу, извините",
+    ],
+)
 def test_a_reply_to_its_email_leaves_a_tournament_after_a_yes(players, words):
     make(players, players=["alice", "bob", "carol"])
     begun = to_alice(tick(players, days=10))

@@ -344,6 +344,8 @@ WEAK_NOUNS = {
     """,
 }
 ASKING = """
+    utilise, utilisez, usa, usad, usen, usate, gebruik, uzyj, uzywaj*, verwende*, benutze*, nutze*,
+    использу*, kullan*,
     could my, can my, i go to bed, ho cambiato, i ve changed, i have changed, he cambiado,
     vacation til, vacation till, vacation through, urlaub bis, ferien bis, vacances jusqu,
     vacaciones hasta, vacanza fino, vakantie tot, urlop do, ferias ate, отпуск до,

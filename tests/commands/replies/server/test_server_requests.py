@@ -19,10 +19,20 @@ HELD = {
     "Send me all my data": "mydata alice",
     "Put me on the ladder": "knightpanic ladder join alice",
     "Please mute this conversation": "knightpanic mute 101 alice",
+    "I'll be in hospital next week, could Carol take my moves until Friday?": "deputy carol 2026",
+    "I'm away till Monday. Carol steps in for me till Friday": "deputy carol 2026-03-06",
+    "off to the mountains from tomorrow til the 14th, pls stop my clocks": "vacation until 2026-03",
+    "I've moved to Lisbon, please use the time over there": "change zone Europe/Lisbon",
+    "bob is so rude, I don't want to get any messages from him any more": "block bob",
+    "I'd rather get one email a day, at 7 pm Berlin time": "delivery daily 19 Europe/Berlin",
+    "too many mails!! one a day is enough, at 7 in the evening": "change delivery daily 19",
 }
 RUN = {
     "Show me the standings": "Standings",
     "What was the last move?": "Knight Panic Board 101",
+    "What did bob play last? I deleted his mail by mistake, sorry": "Knight Panic Board 101",
+    "who's leading in knight panic?": "Knight Panic Standings",
+    "how do the knights move in this again? never played before": "Help: Knight Panic",
     "Is there a tournament?": "Tournaments",
     "Which games have you got?": "List of games",
 }
@@ -108,6 +118,42 @@ def test_requests_in_replies_are_held_and_not_passed_on(playing):
         assert "as chat, reply" not in words, text
     for text in ("I live in Rome, it's hot", "Until Friday I'm busy, then I'm back on Monday"):
         assert "as chat, reply" in words_of(site.reply(mail, text)[0]), text
+
+
+def test_misspelt_requests_are_held(playing):
+    site, mail = playing
+    for text in ("vacation til Firday plaese", "Urluab bis Freitag", "отпуск до пятниы"):
+        (held,) = site.reply(mail, text)
+        assert "vacation until 2026-03-06" in words_of(held), text
+        site.clock.forward(hours=1)
+    (named,) = site.reply(mail, "vacation til fry plaese")
+    assert "as chat, reply" not in words_of(named)
+
+
+def test_similar_sentences_are_chat(playing):
+    site, mail = playing
+    for text in (
+        "Bob is on vacation until Friday, so I guess he won't answer before",
+        "I don't want to miss any messages from bob",
+        "What did he play at the concert?",
+        "who is leading the election?",
+        "Can I swap colours?",
+        "vacation was great, thanks",
+        "have a nice Firday",
+    ):
+        (asked,) = site.reply(mail, text)
+        assert "as chat, reply" in words_of(asked), text
+        site.clock.forward(hours=1)
+
+
+def test_a_finished_game_is_played_again_after_a_yes(playing):
+    site, mail = playing
+    at_bob = to(site.reply(mail, "a1-c5"), AT_BOB)
+    site.reply(at_bob, "e7-c3")
+    site.say(f"knightpanic resign 101 alice {PLAYERS['alice'][0]}")
+    over = to(site.mails(), AT_ALICE)
+    (held,) = site.reply(over, "That was fun! Same again with swapped colours?")
+    assert "knightpanic rematch 101" in words_of(held)
 
 
 def test_requests_in_emails_to_the_server_name_their_commands(playing):
