@@ -114,21 +114,26 @@ class ServerRequests:
         Its writer has to confirm it.
         """
         reader, others = self._people()
-        text = respelt("\n".join(self.request.parsed_mail.blocks))
-        replying = self.request.replying
-        if not (reader and text) or (replying and replying.board.match.outcome):
+        replying, text = self.request.replying, "\n".join(self.request.parsed_mail.blocks)
+        if not reader or (replying and replying.board.match.outcome):
             return None
-        names = {each.userid.lower() for each in others}
-        if days := absence(text, self.today, names):
+        line = self._respelt(text, reader, others)
+        return FoundCommands((line,), is_prose=line.guessed) if line else None
+
+    def _respelt(self, text: str, reader: Player, others: Sequence[Player]) -> CommandLine | None:
+        """Returns the command of a text with misspelt words, or None if it has none."""
+        if not (text := respelt(text)):
+            return None
+        if days := absence(text, self.today, {each.userid.lower() for each in others}):
             typed = f"vacation {reader.userid} {NONE} until {days}"
         else:
             typed = account_line(text, reader.userid)
-        line = CommandLine(typed, in_body=True, guessed=True) if typed else None
+        if typed:
+            return CommandLine(typed, in_body=True, guessed=True)
         try:
-            line = line or self._asked(text, reader.userid, others)
+            return self._asked(text, reader.userid, others)
         except ServerRequestError:
             return None
-        return FoundCommands((line,), is_prose=line.guessed) if line else None
 
     def below_move(self, found: FoundCommands) -> FoundCommands:
         """Returns the commands of a reply, with the complete requests in its first one's comment.
@@ -203,7 +208,7 @@ class ServerRequests:
         try:
             line = self._asked(text, reader.userid, others)
         except ServerRequestError:
-            return None
+            line = self._respelt(text, reader, others)
         return line if line and line.guessed else None
 
     def _asked(self, text: str, userid: str, others: Sequence[Player]) -> CommandLine | None:

@@ -8,6 +8,7 @@ from functools import cache
 from importlib.resources import files
 
 from commands.replies.game_names import game_patterns
+from commands.replies.server.subjects import is_about_other
 from commands.replies.vocabulary.sentence_words import plain_words
 from commands.replies.vocabulary.server import nouns, settings
 from commands.replies.vocabulary.server import sentences as tables
@@ -30,12 +31,21 @@ def composed_topics(words: Sequence[str], names: Collection[str]) -> set[str]:
 
     `names`: the userids of the other players, in lower case.
     """
+    if _needed().isdisjoint(words):
+        return set()
     found = {*_with_server(words)}
     if _refuses_messages(words, names):
         found.add(nouns.BLOCK)
     if _asks_last_move(words, names):
         found.add(nouns.LAST_MOVE)
     return found
+
+
+@cache
+def _needed() -> frozenset[str]:
+    """Returns words of which every recognized sentence has one, so that others are read quickly."""
+    tables_needed = (tables.MESSAGES, tables.TIMES, tables.LEADING, tables.PLAYED)
+    return frozenset().union(*map(_words, tables_needed))
 
 
 def is_about_sending(words: Sequence[str]) -> bool:
@@ -68,7 +78,10 @@ def _refuses_messages(words: Sequence[str], names: Collection[str]) -> bool:
     if not _has(words, tables.MESSAGES) or _has(words, tables.MISSING):
         return False
     is_named = not _words(nouns.SOMEBODY).isdisjoint(words) or not {*names}.isdisjoint(words)
-    return is_named and _has(words, tables.FROM) and _has_phrase(words, tables.NOT_WANTED)
+    if not (is_named and _has(words, tables.FROM)):
+        return False
+    starts = _phrase_starts(words, tables.NOT_WANTED)
+    return any(not is_about_other(words, start, names) for start in starts)
 
 
 def _asks_last_move(words: Sequence[str], names: Collection[str]) -> bool:
@@ -84,9 +97,11 @@ def _has(words: Sequence[str], table: str) -> bool:
     return not _words(table).isdisjoint(words)
 
 
-def _has_phrase(words: Sequence[str], table: str) -> bool:
+def _phrase_starts(words: Sequence[str], table: str) -> list[int]:
+    """Returns the indexes of the words at which phrases of a table begin."""
     text = f" {' '.join(words)} "
-    return any(phrase in text for phrase in _phrases(table))
+    found = (text.find(phrase) for phrase in _phrases(table))
+    return [len(text[:start].split()) for start in found if start >= 0]
 
 
 @cache

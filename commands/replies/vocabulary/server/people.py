@@ -41,7 +41,7 @@ COMPANIONS = """
     per da met en of van voor z i od dla com и с от к у ile ve için
 """
 """Words before people who are only mentioned: "with my wife"."""
-UNREAL = "wish were was war wäre würde"
+UNREAL = "wish would were was war wäre würde"
 """Words of wishes and memories: "I wish I were away until Friday"."""
 RUSSIAN_ADVERBS = "уже сейчас теперь опять снова тоже завтра сегодня пока"
 """Words that may precede "в отпуске" without a word for the writer."""
