@@ -53,7 +53,8 @@ def ends_emails(text: str) -> bool:
     is_against = not {*words}.isdisjoint(word_set(f"{verbs.AGAINST} {verbs.UNSUBSCRIBE}"))
     if is_against and not {nouns.DELIVERY, nouns.LEAVE}.isdisjoint(clear_topics(text)):
         return True
-    if _phrase_in(words, tournaments.STOPPING) is None or not word_set(MISSING).isdisjoint(words):
+    is_stopped = _phrase_in(words, tournaments.STOPPING) is not None
+    if not is_stopped or accepts(text) or not word_set(MISSING).isdisjoint(words):
         return False
     return is_about_sending(words) or not word_set(tournaments.ANNOUNCEMENTS).isdisjoint(words)
 

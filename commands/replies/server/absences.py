@@ -66,7 +66,11 @@ MIN_LETTERS = 3
 _NUMERIC = re.compile(r"\b(\d{1,2})\. ?(\d{1,2})\.(?: ?(\d{4}))?")
 """A numeric date of a day, a month and an optional year, such as `3.12.`"""
 _DAY = re.compile(r"(\d{1,2})(?:st|nd|rd|th|er|o)?")
-_ORDINAL = re.compile(r"(\d{1,2})(?:st|nd|rd|th)")
+_ORDINAL = re.compile(r"(\d{1,2})(?:st|nd|rd|th|e)")
+_DOTTED = re.compile(r"\b(\d{1,2})\.(?=\s|$)")
+"""An ordinal number in German, such as `14.`"""
+ARTICLES = "the el le au al dia o zum den"
+"""Words before a day without a month: "hasta el 14"."""
 _UNSPACED_DAYS = "月火水木金土日"
 _UNSPACED = re.compile(f"([{_UNSPACED_DAYS}])曜日?まで.*(?:休|不在|留守)")
 """An absence in Japanese, such as `金曜日まで休みます`."""
@@ -92,7 +96,8 @@ def absence(text: str, today: date, names: Collection[str] = ()) -> str:
 
 def days_away(text: str, today: date) -> str:
     """Returns the last day that the text names, followed by its first day unless that is today."""
-    words = plain_words(_NUMERIC.sub(_with_name, text[:MAX_LENGTH]))
+    named = _NUMERIC.sub(_with_name, text[:MAX_LENGTH])
+    words = plain_words(_DOTTED.sub(r"\1th", named))
     if unspaced := _UNSPACED.search(text[:MAX_LENGTH]):
         weekday = _UNSPACED_DAYS.index(unspaced[1]) + 1
         return (today + DAY * ((weekday - 2 - today.weekday()) % 7 + 1)).isoformat()
@@ -183,6 +188,8 @@ def _last_day(words: Sequence[str], today: date) -> date | None:
 def _ordinal_day(words: Sequence[str], today: date) -> date | None:
     """Returns the next day that an ordinal number such as "10th" names, or None."""
     days = [int(number[1]) for word in words if (number := _ORDINAL.fullmatch(word))]
+    if not days and len(words) > 1 and words[0] in _known(ARTICLES) and words[1].isdecimal():
+        days = [int(words[1])]
     later = (today + DAY * count for count in range(MAX_ORDINAL_DAYS))
     return next((day for day in later if days and day.day == days[0]), None)
 

@@ -19,6 +19,7 @@ MAX_ARTICLE = 3
 """Maximum number of letters of a part of a city's name that doesn't name it alone: "Los", "San"."""
 PAIRS = (
     (tables.NOT_WANTED, tables.MESSAGES),
+    (nouns.PLEASE, tables.MESSAGES),
     (tables.USING, tables.TIMES),
     (tables.WHO, tables.LEADING),
     (tables.WHAT, tables.PLAYED),
@@ -81,6 +82,8 @@ def _refuses_messages(words: Sequence[str], names: Collection[str]) -> bool:
     if not (is_named and _has(words, tables.FROM)):
         return False
     starts = _phrase_starts(words, tables.NOT_WANTED)
+    if _has(words, nouns.PLEASE):
+        starts += _phrase_starts(words, tables.NONE_PLEASE)
     return any(not is_about_other(words, start, names) for start in starts)
 
 

@@ -149,7 +149,20 @@ def requested_topics(text: str, names: Collection[str] = ()) -> list[str]:
         words = words_of(sentence)
         if words and (named := _topics_asked(words, sentence, names)):
             topics += named
+        for clause in sentence.split(",")[1:]:
+            topics += _asked_by_clause(words_of(clause), names)
     return list(dict.fromkeys(topics))
+
+
+def _asked_by_clause(words: Sequence[str], names: Collection[str]) -> list[str]:
+    """Returns the services that a clause asks for clearly: "Bob is rude, block him"."""
+    if not words:
+        return []
+    composed = composed_topics(words, names)
+    is_named = not {*words}.isdisjoint(names) or not word_set(nouns.SOMEBODY).isdisjoint(words)
+    if is_named and any(nouns.BLOCK in values for _, values in _weak().at(words, 0)):
+        return [nouns.BLOCK]
+    return [each for each in ASKED_BY_ITSELF if each in composed]
 
 
 def _topics_asked(words: Sequence[str], sentence: str, names: Collection[str]) -> list[str]:

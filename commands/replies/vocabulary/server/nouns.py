@@ -110,7 +110,8 @@ NOUNS = {
         вместо меня, 代理, 代わりに
     """,
     VACATION: """
-        pause all clocks, pause all the clocks, pause the clocks, stop all clocks,
+        stop the clock, pause the clock, freeze the clock, pause all clocks, pause all the
+        clocks, pause the clocks, stop all clocks,
         vacation til, vacation till, vacation through, urlaub bis, ferien bis, vacances jusqu,
         vacaciones hasta, vacanza fino, vakantie tot, urlop do, ferias ate, отпуск до,
         vacation until, vacation off, tatil*, izin, semester, 休みます, 休みを,
@@ -241,7 +242,9 @@ NOUNS = {
         unblock*, entsperr*, debloqu*, desbloque*, sblocc*, deblokk*, odblok*, разблок*,
         no more messages from, keine nachrichten mehr, plus de messages de, no mas mensajes de,
         niente piu messaggi da, geen berichten meer, rude messages, nervt, engelle*, blockera,
-        block list, blocked players, harass*, insult*, annoying me, bothering me, from writing,
+        block list, blocked players, harass*, insult*, annoying me, bothering me, from
+        writing, from mailing,
+        from emailing, from contacting, from chatting, mailing me, emailing me, contacting me,
         stop writing, writing to me, write to me again, messaging me, from messaging,
         belastigt, beleidigt*, schreibt mir dauernd, harcele*, m ecrire, insulte*, acosa*,
         acoso, insultando, molesta*, mi scriva, insulta*, lastig, lastigval*, molestuje,

@@ -11,6 +11,13 @@ NOT_WANTED = """
     chega,
     farto de, farta de, не хочу, больше не, хватит, надоели, istemiyorum
 """
+NONE_PLEASE = """
+    no messages, no message, no mails, no emails, no mail, no chat, keine nachrichten, keine mails,
+    keine emails, keine post, aucun message, pas de messages, ningun mensaje, sin mensajes,
+    nessun messaggio, geen berichten, geen mails, zadnych wiadomosci, nenhuma mensagem,
+    никаких сообщений
+"""
+"""Phrases that want no messages if a word such as "please" is next to them."""
 MESSAGES = """
     message messages mail mails email emails e chat chats comment comments note notes word words
     letter letters nachricht nachrichten post kommentare message messages courriel courriels
@@ -47,18 +54,20 @@ WHAT = """
     wat welke co jaki jakie o что какой как ne hangi hangisini
 """
 PLAYED = """
-    play played move moved make made do gespielt gezogen zog spielte gemacht joue jouer jouait
+    play played move moved make made gespielt gezogen zog spielte gemacht joue jouer jouait
     jugo jugado movio movido hizo hecho giocato mosso fatto gespeeld gezet speelde zette zagral
     zagrala ruszyl ruszyla zrobil zrobila jogou moveu fez сыграл сыграла походил походила сходил
-    сходила ходил oynadi
+    сходила ходил oynadi oynadı zug coup jugada mossa zet ruch jogada lance ход hamle hamlesi
 """
 OPPONENTS = """
+    his her their seine seiner sein ihr ihre son sa su sua suo zijn haar jego jej seu его ее onun
     he she they opponent er sie gegner gegnerin il elle adversaire el ella rival lui lei avversario
     hij zij tegenstander on ona przeciwnik ele ela adversario он она соперник соперница противник
     rakip rakibim o
 """
 AROUND_PLAYED = """
-    did has have had s the a my his her their last latest just then again now move turn time in here
+    do was is ist war est etait es era e stata is foi byl byla был did has have had s the a my his
+    her their last latest just then again now move turn time in here
     please sorry hi hello hey so and ok tell me hat haben denn zuletzt eben gerade nochmal noch mal
     als letztes letzten zug mein meine der die das bitte a t est ce c dernier derniere coup mon
     ma son sa en
@@ -86,7 +95,8 @@ SENDING = """
     отправляйте получать gonder gonderin gonderebilir almak
 """
 THESE = """
-    these this those them it digest digests summary mails emails mail email diese dieses die das sie
+    these this those them it digest digests summary mails emails mail email diese dieses die das
+    sie sowas
     zusammenfassung ces cela ca les celui resume estos esto los resumen questi questo li riepilogo
     deze dit ze samenvatting te to je podsumowanie estes isso os resumo это эти их дайджест bunlari
     bunu

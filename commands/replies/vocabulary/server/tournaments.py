@@ -3,6 +3,8 @@
 STOPPING = """
     no more, stop, don t send, do not send, dont send, don t want, do not want, dont want,
     no further, enough, any more, anymore, no longer, not interested in, without these, keine mehr,
+    keine ankundigungen, keine einladungen, geen aankondigingen, geen uitnodigingen, nie wysylac,
+    nie wysylajcie, nie przysylac, aucune annonce, ningun anuncio, nessun annuncio, nenhum anuncio,
     nicht mehr, hort auf, hor auf, aufhoren, genug, keine weiteren, keine solchen, will keine,
     mochte keine, bitte keine, arretez, plus de, plus d, ne plus, plus recevoir, assez, no mas,
     no envien,

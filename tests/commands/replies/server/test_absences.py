@@ -20,6 +20,7 @@ OF_OTHERS = """
     Bob is on vacation until Friday, so I guess he won't answer before
     Carol is on holiday until Friday, she told me / Carol will be away until Friday
     my husband is away until Friday so I have more time to play / Bob's vacation lasts until Friday
+    holiday until Friday would be great / I was on vacation until Friday
     I heard that Bob is away until Friday / Enjoy your vacation until Friday
     I wish I were on vacation until Friday / Is Bob away until Friday?
     I'm off to bed, see you tomorrow / Bob ist bis Freitag im Urlaub / Mein Mann ist bis Freitag weg
@@ -47,6 +48,11 @@ def test_an_absence_of_somebody_else_is_not_read():
 def test_the_first_day_may_be_named():
     text = "off to the mountains from tomorrow til the 14th"
     assert absence(text, TODAY) == "2026-03-14 2026-03-02"
+
+
+def test_a_day_may_have_no_month():
+    for text in ("Bin bis zum 14. im Urlaub", "vacaciones hasta el 14", "away until the 14th"):
+        assert absence(text, TODAY) == "2026-03-14", text
 
 
 def test_long_texts_are_read_to_the_end():

@@ -31,6 +31,7 @@ RUN = {
     "Show me the standings": "Standings",
     "What was the last move?": "Knight Panic Board 101",
     "What did bob play last? I deleted his mail by mistake, sorry": "Knight Panic Board 101",
+    "I lost the mail, which move did he play?": "Knight Panic Board 101",
     "who's leading in knight panic?": "Knight Panic Standings",
     "how do the knights move in this again? never played before": "Help: Knight Panic",
     "Is there a tournament?": "Tournaments",

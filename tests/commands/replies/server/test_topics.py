@@ -32,12 +32,13 @@ REQUESTS = {
     " Chcę moje dane / Quero meus dados / Покажи мои данные",
     nouns.BLOCK: "Stop Bob from writing to me / Blockiere Bob / Bloquez Bob / Bloquea a Bob /"
     " Blocca Bob / Blokkeer Bob / Zablokuj Bob / Bloqueie Bob / Заблокируй bob /"
+    " stop bob from mailing me / bob nervt, blockier ihn / no messages from bob please /"
     " I never want to read another word from bob / Ich will keine Nachrichten mehr von Bob /"
     " Je ne veux plus recevoir de messages de bob / No quiero recibir más mensajes de Bob /"
     " Non voglio più ricevere messaggi da bob / Ik wil geen berichten meer van bob /"
     " Nie chcę więcej wiadomości od bob / Não quero mais receber mensagens do Bob /"
     " Я не хочу больше получать сообщений от bob",
-    nouns.LAST_MOVE: "What did he move last? / Which move did bob make / Was hat bob gespielt? /"
+    nouns.LAST_MOVE: "What was his move? / Which move did bob make / Was hat bob gespielt? /"
     " Qu'est-ce que bob a joué ? / ¿Qué jugó bob? / Cosa ha giocato bob? /"
     " Wat heeft bob gespeeld? / Co zagrał bob? / O que bob jogou? / Что сыграл bob?",
     nouns.STANDINGS: "Show me the standings / Zeig mir die Rangliste / Montre le classement /"
@@ -59,6 +60,9 @@ CHAT = (
     "Our rules at home are different",
     "What did you play last night?",
     "What did Bob say last?",
+    "What did he do?",
+    "his move was great, what a knight",
+    "bob says he wants no more messages from me",
     "I haven't got any messages from bob for a week",
     "What time is it in Lisbon?",
     "Who is leading the election?",
