@@ -111,14 +111,14 @@ def clear_topics(text: str) -> list[str]:
 def asks_again(text: str) -> bool:
     """Whether a sentence only asks for another game with the same players.
 
-    Between other sentences, it is more than an exclamation such as "Again!". It may be the last
+    Between other sentences, it is more than a single word such as "Again!". It may be the last
     clause of a question: "That was fun, same again?".
     """
     sentences = [each.strip() for each in _AGAIN_SENTENCE.findall(text[:MAX_LENGTH])]
     sentences = [each for each in sentences if words_of(each)]
     clauses = (each.rpartition(",")[2] for each in sentences if each.endswith("?"))
     return any(
-        _is_again(words, is_alone=len(sentences) == 1 or each.endswith("?"))
+        _is_again(words, is_alone=len(sentences) == 1)
         for each in (*sentences, *clauses)
         if (words := words_of(each))
     )
