@@ -11,7 +11,12 @@ from mail.reading.characters import plain_signs
 from mail.reading.quotations.attributions import attribution_length, is_attribution_with_quotation
 from mail.reading.quotations.quoted_dates import has_date
 from mail.reading.quotations.quoted_heads import HeadFinder, is_title
-from mail.reading.quotations.signatures import is_footer, is_signature
+from mail.reading.quotations.signatures import (
+    is_footer,
+    is_list_footer,
+    is_rule,
+    is_signature,
+)
 
 MAX_MARK_LENGTH = 400
 """Maximum length of the lines that mail programs write around quotations."""
@@ -40,7 +45,9 @@ class _Kind(Enum):
     footer.
     """
     SIGNED = auto()
-    """A signature. Text after it is ignored up to a quotation with a visible end."""
+    """A signature, or the footer of a mailing list. Text after it is ignored up to a quotation with
+    a visible end.
+    """
     END = auto()
     """A quotation without a visible end. All text after it is ignored."""
 
@@ -138,9 +145,14 @@ class _QuotationRemover:
         if number := attribution_length(self._plain, at + head, self._quote_follows):
             seen = self._quote_follows[at + head + number]
             return (_Kind.QUOTED if seen else _Kind.END), head + number
-        if is_signature(line):
+        if is_signature(line) or is_list_footer(line) or self._is_above_list_footer(at):
             return _Kind.SIGNED, 1
         return (_Kind.FOOTER if is_footer(line) else _Kind.OWN), 1
+
+    def _is_above_list_footer(self, at: int) -> bool:
+        """Whether this line of signs separates the text from the footer of a mailing list."""
+        below = filter(None, self._plain[at + 1 :]) if is_rule(self._plain[at]) else iter(())
+        return is_list_footer(next(below, ""))
 
     def _quoted_length(self, at: int) -> int:
         """Returns the number of quoted lines, including the rest of one that was broken."""

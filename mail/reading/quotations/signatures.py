@@ -4,18 +4,39 @@ import re
 
 from mail.reading.characters import plain_signs
 from mail.reading.phrases.footers import DEVICES, FOOTER_ENDS, FOOTER_STARTS, PROGRAM_FOOTERS
+from mail.reading.phrases.list_footers import LIST_FOOTERS, LIST_MARKS, LISTSERV_FOOTER
 
 MAX_FOOTER_LENGTH = 120
+MIN_RULE_LENGTH = 10
 _TAIL = re.compile(r"[,;:!?\u2014、]|\.(?=\s)|\s-\s")
 _DEVICE = re.compile("|".join(map(re.escape, map(plain_signs, DEVICES))))
-_STARTS, _ENDS, _PROGRAMS = (
-    tuple(map(plain_signs, words)) for words in (FOOTER_STARTS, FOOTER_ENDS, PROGRAM_FOOTERS)
+_STARTS, _ENDS, _PROGRAMS, _LISTS = (
+    tuple(map(plain_signs, words))
+    for words in (FOOTER_STARTS, FOOTER_ENDS, PROGRAM_FOOTERS, LIST_FOOTERS)
 )
+_LIST_SIGNS = " \t*<>-_|"
+"""Signs before a line of a mailing list's footer: "<*> To visit your group on the web"."""
 
 
 def is_signature(line: str) -> bool:
     """Whether the line is the two dashes above a signature."""
     return line == "--"
+
+
+def is_list_footer(line: str) -> bool:
+    """Whether a mailing list wrote the line, such as "To unsubscribe from this group".
+
+    Everything below it is also written by the list.
+    """
+    text = line.lstrip(_LIST_SIGNS).lower()
+    return bool(
+        text.startswith(_LISTS) or LIST_MARKS.fullmatch(line) or LISTSERV_FOOTER.match(text)
+    )
+
+
+def is_rule(line: str) -> bool:
+    """Whether the line consists only of signs, as the lines above the footers of lists do."""
+    return len(line) >= MIN_RULE_LENGTH and line.isascii() and not any(map(str.isalnum, line))
 
 
 def is_footer(line: str) -> bool:

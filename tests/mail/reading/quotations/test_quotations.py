@@ -157,6 +157,33 @@ def test_a_person_may_say_how_they_send():
     assert wrong == []
 
 
+LIST_FOOTERS = (
+    "--~--~---------~--~----~------------~-------~--~----~\nYou received this message because",
+    'You received this message because you are subscribed to the Google Groups "x" group.\nTo',
+    "Sie erhalten diese Nachricht, weil Sie die Gruppe abonniert haben.\nUm diese Diskussion",
+    "__._,_.___\n| Reply via web post | Reply to sender |\nMessages in this topic (3)",
+    "------------------------------------\nPosted by: Alice <a@example.org>\n-----------",
+    "[Non-text portions of this message have been removed]\n\n------------\nYahoo! Groups Links",
+    "-=-=-=-=-=-=-=-=-=-=-=-\nGroups.io Links: You receive all messages sent to this group.\nx",
+    "_______________________________________________\nx mailing list -- x@example.org\nTo",
+    "==^=======================\nThis email was sent to: a@example.org\n\nEASY UNSUBSCRIBE",
+    "---------------------\nTo unsubscribe, e-mail: x-unsubscribe@example.org\nFor additional",
+    "###########\n\nTo unsubscribe from the FAMILY list, click the following link:\nhttps://x",
+)
+
+
+@cases("footer", LIST_FOOTERS)
+def test_the_footers_of_mailing_lists(footer):
+    """A list adds its footer below the whole email, also below a quotation."""
+    assert remove_quotations(f"c1-a5\n\n{footer}").blocks == ("c1-a5",)
+    assert remove_quotations(f"c1-a5\nbye\n> x\n\n{footer}").blocks == ("c1-a5\nbye",)
+
+
+@cases("own", ["To unsubscribe, what do I do?", "Posted in haste", "*~*~*~*~*~*\nbye", "-----\nx"])
+def test_a_line_like_the_footer_of_a_list_is_a_players(own):
+    assert remove_quotations(f"c1-a5\n\n{own}").blocks == (f"c1-a5\n\n{own}",)
+
+
 @cases("footer", ["Sent from my iPhone", "Get Outlook for iOS", "发自我的iPhone"])
 def test_a_footer_with_nothing_above_it_is_skipped(footer):
     """Some telephones put the footer first: what is typed below it is the writer's own."""
