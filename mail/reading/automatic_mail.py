@@ -32,6 +32,11 @@ AUTO_REPLY_HEADERS = ("x-autoreply", "x-autorespond", "x-autoresponder", "x-auto
 """Headers that prove an automatic reply. X-Auto-Response-Suppress isn't included, because emails
 written by people have it too.
 """
+PROGRAM_HEADERS = (
+    *("list-", "rt-ticket", "rt-originator", "x-rt-", "x-otrs-", "x-jira-", "x-zendesk-"),
+    *("x-zammad-", "x-freshdesk-", "x-helpscout-", "x-kayako-", "x-servicenow-"),
+)
+"""Beginnings of the headers of mailing lists and ticket systems."""
 DOUBTFUL_HEADER = re.compile(
     r"(?i)x-.*auto-?(?:repl|respon|generat|submit|answer).*|x-fc-machinegenerated|x-cron-env"
     r"|x-ms-exchange-generated-message-source|(?:x-)?(?:mail-)?(?:vacation|out-?of-?office).*"
@@ -124,7 +129,8 @@ def _header_evidence(message: Message) -> str:
 
 
 def _is_program_header(header: str) -> bool:
-    return header.lower().startswith("list-") or header.lower() in AUTO_REPLY_HEADERS
+    name = header.lower()
+    return name.startswith(PROGRAM_HEADERS) or name in AUTO_REPLY_HEADERS
 
 
 def _values(message: Message, header: str) -> Iterator[str]:

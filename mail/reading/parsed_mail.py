@@ -30,6 +30,7 @@ from mail.reading.headers import message_ids, read_headers, split_reference, tex
 from mail.reading.message import bare_message, parse
 from mail.reading.phrases.replies import REPLY_PREFIXES
 from mail.reading.receipts import is_titled_invitation, receipt_evidence
+from mail.reading.ticket_systems import ticket_evidence
 
 REPLY_SUBJECT = re.compile(
     rf"(?i)\s*(?:{'|'.join(REPLY_PREFIXES)}) ?(?:\[\d+\]|\(\d+\)|\^\d+)? ?[:\uff1a]"
@@ -133,6 +134,7 @@ def _read(
         "calendar reply"
         if is_calendar_reply(message, content)
         else _content_evidence(subject, text, doubtful)
+        or ticket_evidence(subject, "\n".join(blocks))
     )
     return ParsedMail(
         sender="" if sender == "<>" else sender,

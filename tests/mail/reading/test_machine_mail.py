@@ -202,3 +202,54 @@ def test_notices_of_reactions(text, reaction):
     content = f"{HEADERS}Content-Type: text/plain; charset=utf-8\r\n\r\n{text}".encode()
     mail = read_incoming_mail("anna@example.org", ("pbm@example.net",), content)
     assert mail.parsed_mail.reaction == reaction
+
+
+TICKETS = (
+    ("Re: x", "##- Please type your reply above this line -##\n\nAnna, Mar 1\n\nThanks"),
+    ("Re: x", "Reply above this line.\n\nAnna commented:\n\nThanks"),
+    ("Re: x", "##- Bitte geben Sie Ihre Antwort oberhalb dieser Zeile ein -##\n\nDanke"),
+    ("Re: x", "Your request (101) has been received and is being reviewed by our support staff."),
+    ("[#101] Request received: x", "Your request has been received."),
+    ("[example.org #12] AutoReply: x", "This message has been automatically generated"),
+    ("[Ticket#2026030110] Re: x", "Ihre Anfrage ist bei uns eingegangen."),
+    ("Ticket Received - x", "A ticket has been created. The ticket number is 12."),
+    ("Re: x", "Wir haben Ihre Anfrage erhalten. Ihre Ticketnummer lautet 4711."),
+    ("Re: x", "Nous avons bien reçu votre demande. Notre service client vous répondra."),
+    ("Re: x", "Hemos recibido su solicitud. El número de caso es 123."),
+    ("Re: x", "La tua richiesta è stata ricevuta. Per aggiungere un commento, rispondi."),
+    ("Re: x", "We hebben uw verzoek ontvangen. Onze klantenservice neemt contact op."),
+    ("Re: x", "Otrzymaliśmy Twoje zgłoszenie. Numer zgłoszenia: 12"),
+    ("Re: x", "Recebemos a sua solicitação. Nossa equipe de suporte responderá."),
+    ("Re: x", "Talebiniz alındı. Talep numaranız 12. Destek ekibimiz yanıtlayacak."),
+    ("Re: x", "Ваша заявка принята. Номер заявки 12."),
+)
+
+
+@pytest.mark.parametrize(("subject", "text"), TICKETS)
+def test_answers_of_ticket_systems(subject, text):
+    assert automatic(f"Subject: {subject}\r\n", text) == "ticket system"
+
+
+@pytest.mark.parametrize(
+    "header",
+    ["RT-Ticket: example.org #12", "X-Zendesk-From-Account-Id: 1", "X-JIRA-FingerPrint: 1"],
+)
+def test_headers_of_ticket_systems(header):
+    assert automatic(f"{header}\r\nSubject: Re: x\r\n", "Thanks") == header.partition(":")[0]
+
+
+@pytest.mark.parametrize(
+    ("subject", "text"),
+    [
+        ("Re: x", "Your request for a draw was received with laughter."),
+        ("Re: x", "a1-c5\n\nI work for a help desk, so I'm tired tonight."),
+        ("Re: [#101] x", "I got your message. Nice move!"),
+        ("Re: x", "Thank you, I received your email! a1-c5"),
+        ("Re: x", "a1-c5\n\nI wrote my reply above this line."),
+        ("#101", "a1-c5, and thanks for the quick response"),
+        ("Re: x", "Is this an automated message? My ticket to Rome was expensive."),
+        ("Re: x", "My request was received, they say. Greetings from the queue"),
+    ],
+)
+def test_a_person_may_write_about_requests(subject, text):
+    assert automatic(f"Subject: {subject}\r\n", text) == ""
