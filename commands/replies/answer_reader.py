@@ -31,7 +31,9 @@ class AnswerReader:
         is_answer = asks and replying.prefix != ASKING
         self._said = yes_or_no(blocks) if is_answer and asks_for_move else None
         is_offered = is_answer and not asks_for_move
-        self._offer_answer = offer_answer(blocks) if is_offered else OfferAnswer.NONE
+        self._offer_answer = (
+            offer_answer(blocks, replying.names) if is_offered else OfferAnswer.NONE
+        )
         lines = [line for block in blocks for line in block.split("\n")] if asks else []
         self._has_move = any(map(moves.legal, lines[:MAX_LINES]))
         """Whether one of the lines is a move, in a reply to a question."""

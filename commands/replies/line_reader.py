@@ -50,6 +50,7 @@ _OPTION = re.compile(r"\W{0,5}[^\W\d_]{3,12} [1-9A-Ca-c][.):]")
 class LineReader:
     def __init__(self, replying: ReplyContext, blocks: Sequence[str]) -> None:
         self._board = replying.board
+        self._is_asked = replying.is_asked
         self._commands = ReplyCommands(replying.board, replying.player)
         self.moves = MoveReader(replying.board, replying.player, replying.names)
         self._lines = [line for block in blocks for line in block.split("\n")]
@@ -109,10 +110,13 @@ class LineReader:
         return move or self.moves.move_in_prose([line.text])
 
     def requested(self, word: str) -> CommandLine | None:
-        """Returns the command that carries out a request, or None if the game doesn't allow it."""
-        has_draws = self._board.game.drawn_by_agreement or word != "propose"
+        """Returns the command that carries out a request, or None if the game doesn't allow it.
+
+        A line about a draw proposes none while an offer is open, because it may be about that one.
+        """
+        has_draws = self._board.game.drawn_by_agreement and not self._is_asked
         is_late = word in ASKED_ABOUT and self._board.match.outcome
-        if word == SIGNUP or is_late or not has_draws:
+        if word == SIGNUP or is_late or (word == "propose" and not has_draws):
             return None
         return replace(self._commands.requested(word), guessed=word in ASKED_ABOUT)
 

@@ -39,9 +39,12 @@ def with_rest(request: Request, named: NamedBoards) -> FoundCommands:
 def reaction_command(request: Request, sign: str) -> FoundCommands:
     """Returns the reaction to an email, such as an emoji, as chat or as a message.
 
-    The result is empty if the text would have to be confirmed first.
+    The result is empty if the text would have to be confirmed first. While an offer to the writer
+    is open, it is empty because the opponents could take the reaction for a yes.
     """
     replying, message = request.replying, request.message
+    if replying and replying.is_asked:
+        return NONE_FOUND
     if replying and sign and replying.registered_sender and replying.age <= Chat.oldest_reply:
         return find_chat(replying, [sign])
     if message and sign and message.registered_sender and message.age is ReplyAge.LATEST:

@@ -5,7 +5,7 @@ ends the game. So is text that may refuse without a word for no at its beginning
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from enum import Enum, auto
 from functools import cache
 
@@ -25,11 +25,13 @@ from commands.replies.answers.yes_or_no import (
     YesOrNo,
     yes_or_no,
 )
-from commands.replies.vocabulary import offer_words
+from commands.replies.vocabulary import offer_phrases, offer_words
 from commands.replies.vocabulary import yes_no_words as words
 
 MAX_TEXT = 400
 """Maximum number of characters that are read."""
+_VOCATIVE = re.compile(rf"(?<=.) {phrases_of(offer_phrases.VOCATIVES)}$")
+_COUNTERFACTUAL = re.compile(offer_phrases.COUNTERFACTUAL, re.VERBOSE)
 
 
 class OfferAnswer(Enum):
@@ -42,18 +44,24 @@ class OfferAnswer(Enum):
     NONE = auto()
 
 
-def offer_answer(blocks: Sequence[str]) -> OfferAnswer:
-    """Returns the answer in the writer's own text."""
+def offer_answer(blocks: Sequence[str], names: Collection[str] = ()) -> OfferAnswer:
+    """Returns the answer in the writer's own text.
+
+    `names`: names, in lower case, by which the text may address an opponent: "No thanks, Bob".
+    """
     text = "\n".join(blocks)[:MAX_TEXT]
     answer = yes_or_no(blocks)
     if answer is YesOrNo.YES:
-        return OfferAnswer.MAY_ACCEPT if is_vague(text) else OfferAnswer.ACCEPT
+        is_plain = not (is_vague(text) or is_wordless(text))
+        return OfferAnswer.ACCEPT if is_plain else OfferAnswer.MAY_ACCEPT
     is_short = len(words_of(text).split()) <= MAX_NO_WORDS
-    if (answer is YesOrNo.NO and is_short) or _refuses(text):
+    if (answer is YesOrNo.NO and is_short) or _refuses(text, names):
         return OfferAnswer.MAY_ACCEPT if _agrees_later(text) else OfferAnswer.REFUSE
     if "?" in text:
         return OfferAnswer.MAY_REFUSE if _refuses_after_questions(text) else OfferAnswer.NONE
     accepting = list(filter(phrase_finder(offer_words.ACCEPTANCE).search, _phrases(text)))
+    if leaves_open(text):
+        accepting = [each for each in accepting if not _is_open(each) and _accepts_clearly(each)]
     if not accepting:
         return OfferAnswer.NONE
     is_negated = all(len(_negation().findall(each)) == 1 for each in accepting)
@@ -65,22 +73,63 @@ def mentions_answer(text: str) -> bool:
     return not _answering_words().isdisjoint(words_of(text[:MAX_TEXT]).split())
 
 
+def leaves_open(text: str) -> bool:
+    """Whether a part of the text is undecided, or about what might have been.
+
+    Examples are "let me think about the draw" and "yesterday I would have accepted".
+    """
+    return any(map(_is_open, _phrases(text[:MAX_TEXT])))
+
+
+def is_wordless(text: str) -> bool:
+    """Whether the text only has emoji or other signs."""
+    return bool(text.strip()) and not any(map(str.isalnum, text))
+
+
+def is_about_draws(text: str) -> bool:
+    """Whether the text says nothing except what it is about: "the draw?"."""
+    return not phrase_finder(offer_words.ABOUT_DRAWS).sub("", words_of(text)).strip()
+
+
 def is_vague(text: str) -> bool:
     """Whether a plain yes may only mean that its writer has read the email: "OK, thank you!"."""
     return not YES.search(phrase_finder(offer_words.VAGUE_YES).sub(" ", words_of(text)))
 
 
-def _refuses(text: str) -> bool:
+def _refuses(text: str, names: Collection[str] = ()) -> bool:
     """Whether the first phrase about the offer refuses it, and no other phrase takes that back."""
-    about_draws = phrase_finder(offer_words.ABOUT_DRAWS)
-    phrases = _phrases(text)
-    while len(phrases) > 1 and not about_draws.sub("", phrases[0]).strip():
+    phrases = [_without_courtesy(each, names) for each in _phrases(text)]
+    while len(phrases) > 1 and is_about_draws(phrases[0]):
         del phrases[0]  # "draw? no thanks"
+        but = BUT.match(phrases[0])
+        phrases[0] = phrases[0][but.end() :].strip() if but else phrases[0]
     if not phrases or any(PLAIN_YES.fullmatch(each) and YES.search(each) for each in phrases):
         return False
-    first = " ".join(about_draws.sub(" ", phrases[0]).split())
-    is_refusal = _refusal().fullmatch(first) or _is_plain_no(first)
+    first = " ".join(phrase_finder(offer_words.ABOUT_DRAWS).sub(" ", phrases[0]).split())
+    is_refusal = any(map(_refusal().fullmatch, (first, phrases[0]))) or _is_plain_no(first)
     return bool(is_refusal) and not any(map(BUT.match, phrases[1:]))
+
+
+def _without_courtesy(phrase: str, names: Collection[str]) -> str:
+    """Returns a phrase without thanks for the offer, and without the opponent's name at its end."""
+    thanks = _thanks().match(phrase)
+    rest = phrase[thanks.end() :].strip() if thanks else phrase
+    but = BUT.match(rest) if thanks else None
+    rest = rest[but.end() :].strip() if but else rest
+    words_left = _VOCATIVE.sub("", rest).split()
+    is_called = bool(words_left) and words_left[-1] in names
+    return " ".join(words_left[:-1] if is_called else words_left)
+
+
+def _accepts_clearly(phrase: str) -> bool:
+    """Whether the phrase has a word that accepts, and not only one for a draw."""
+    rest = phrase_finder(offer_words.NOUNS).sub("", phrase)
+    return bool(phrase_finder(offer_words.ACCEPTANCE).search(rest))
+
+
+def _is_open(phrase: str) -> bool:
+    is_undecided = phrase_finder(offer_phrases.UNDECIDED).search(phrase)
+    return bool(is_undecided or _COUNTERFACTUAL.search(phrase))
 
 
 def _refuses_after_questions(text: str) -> bool:
@@ -120,7 +169,17 @@ def _answering_words() -> frozenset[str]:
 
 @cache
 def _refusal() -> re.Pattern[str]:
-    return re.compile(rf"(?:{phrases_of(offer_words.REFUSALS)} ?)+")
+    table = offer_phrases
+    rather, playing_on, for_now = map(
+        phrases_of, (table.RATHER + table.FOR_NOW, table.CONTINUING, table.FOR_NOW)
+    )
+    playing_on = rf"(?:{rather} )*{playing_on}(?: {for_now})*"
+    return re.compile(rf"(?:(?:{phrases_of(offer_words.REFUSALS)}|{playing_on}) ?)+")
+
+
+@cache
+def _thanks() -> re.Pattern[str]:
+    return phrase_finder(offer_phrases.THANKS_FOR_THE_OFFER)
 
 
 @cache

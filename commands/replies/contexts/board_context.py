@@ -81,7 +81,12 @@ class ReplyContext:
     @property
     def has_pending_move(self) -> bool:
         """Whether a move is pending, and no offer is. Then "yes" confirms the move."""
-        return self._is_move_pending and self.claims.seat not in self.board.asked
+        return self._is_move_pending and not self.is_asked
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether an offer to the player is open."""
+        return self.claims.seat in self.board.asked
 
     @property
     def is_offered(self) -> bool:
@@ -89,8 +94,7 @@ class ReplyContext:
 
         False if a move is pending, too, because a yes or no could then be about either of them.
         """
-        is_asked = self.claims.seat in self.board.asked
-        return is_asked and self.age is ReplyAge.LATEST and not self._is_move_pending
+        return self.is_asked and self.age is ReplyAge.LATEST and not self._is_move_pending
 
     @property
     def _is_move_pending(self) -> bool:

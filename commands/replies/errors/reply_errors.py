@@ -5,7 +5,12 @@ from collections.abc import Callable, Sequence
 from commands.language import registry
 from commands.language.command import Command
 from commands.language.grammar import slots
-from commands.replies.answers.offer_answers import mentions_answer
+from commands.replies.answers.offer_answers import (
+    is_about_draws,
+    is_wordless,
+    leaves_open,
+    mentions_answer,
+)
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.errors.attempts import are_meant, general_usages, is_attempt, is_order
 from commands.replies.errors.misspelt_words import STANDALONE_WORDS, suggestion
@@ -26,7 +31,9 @@ NO_TEXT = (
     "We found no text by you in your reply, so we did nothing. We don't pass on pictures or\n"
     "other files."
 )
-ANSWER_OFFER = 'To answer the offer, reply with only the word "accept" or "reject".'
+ANSWER_OFFER = (
+    'The offer is still open. To answer it, reply with only the word "accept" or "reject".'
+)
 WHICH_MOVE = (
     "Which move do you want to play? Reply with only the move. To write to the other players, use\n"
     '"chat".'
@@ -70,8 +77,7 @@ def reply_error(
     is_meant = is_mover and are_meant(board, legal, written)
     is_meant = is_meant or is_attempt(board, first) or is_order(text)
     reason = _reason(board, first)
-    is_answer = not legal and "?" not in text and (not text or mentions_answer(text))
-    if replying.is_offered and is_answer:
+    if replying.is_offered and not legal and _may_answer(text):
         is_meant, reason = True, f"{reason}\n{ANSWER_OFFER}"
     if named and board.mover and not is_mover:
         back = ' To ask to take back your last move, reply "undo".' if board.match.ply else ""
@@ -94,6 +100,13 @@ def reply_error(
     )
 
 
+def _may_answer(text: str) -> bool:
+    """Whether a text may be about an open offer, or is a reaction to it."""
+    if not text or is_wordless(text) or leaves_open(text) or is_about_draws(text):
+        return True
+    return "?" not in text and mentions_answer(text)
+
+
 def _usages(kinds: Sequence[type[Command]]) -> str:
     """Returns how to write commands in a reply, without userid and password."""
     left_out = ("userid", "password")
@@ -112,7 +125,8 @@ def _reason(board: Board, first: str) -> str:
         return f"{board.game.title} board {board.number} is over: {board.result}."
     if guess := suggestion(first, offered=board.offer is not None):
         return f'"{shown(first)}" isn\'t a command.{guess}'
-    if "propose" in (requested_word(first), requested_among(first)):
+    asks_for_draw = "propose" in (requested_word(first), requested_among(first))
+    if asks_for_draw and not board.game.drawn_by_agreement:
         return no_draws(board.game)
     if len(words) > 1 and words[0].lower() in STANDALONE_WORDS:
         word = words[0].lower()

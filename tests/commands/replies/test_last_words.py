@@ -586,6 +586,13 @@ class TestReactions:
         site.play("knightpanic", 101, "a1-c5", "a7-c3")
         assert site.receive(AT_ALICE, content, at_alice["Reply-To"]) == []
 
+    def test_it_is_silence_under_an_open_offer(self, started_game):
+        """The opponent could take it for a yes."""
+        site, at_alice, _ = started_game
+        at_bob = to(site.reply(at_alice, "a1-c5 propose"), AT_BOB)
+        for content in (gmail_reaction(at_bob, "👍"), outlook_reaction(at_bob, "Heart")):
+            assert site.receive(AT_BOB, content, at_bob["Reply-To"]) == []
+
     def test_it_confirms_nothing(self, confirming_site):
         """A question is asked once more."""
         (asked,) = confirming_site.mail("dora@example.org", "signup dora Pw99xxxx")

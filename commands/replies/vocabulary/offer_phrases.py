@@ -1,0 +1,122 @@
+"""Phrases that refuse a draw offer or leave it open, in the languages of the players.
+
+Hyphens join the words of a phrase.
+"""
+
+CONTINUING = """
+    play-on play-it-out play-this-out playing-on keep-playing keep-on-playing keep-fighting
+    keep-on-fighting keep-going keep-battling keep-trying fight-on fight-it-out fight
+    fight-to-the-end continue continue-playing carry-on carry-on-playing go-on battle-on press-on
+    see-this-through see-it-through play-to-the-end play-for-a-win play-for-the-win try-to-win
+    weiterspielen weiter-spielen weiterkämpfen weiter-kämpfen weitermachen weiter-machen kämpfen
+    ausspielen zu-ende-spielen auf-gewinn-spielen spiele-weiter spiel-weiter kämpfe-weiter
+    mache-weiter spiele-lieber-weiter spiel-lieber-weiter kämpfe-lieber-weiter
+    mache-lieber-weiter spielen-wir-lieber-weiter spielen-wir-weiter
+    continuer continuer-à-jouer continuer-la-partie jouer poursuivre me-battre
+    jouer-jusqu'au-bout aller-jusqu'au-bout
+    seguir seguir-jugando seguir-luchando seguir-peleando continuar continuar-jugando luchar
+    jugar-hasta-el-final
+    continuare continuare-a-giocare giocare-ancora andare-avanti lottare combattere
+    giocare-fino-alla-fine
+    doorspelen verder-spelen verderspelen doorvechten doorgaan verdergaan verder-gaan vechten
+    uitspelen speel-liever-door speel-liever-verder speel-door ga-liever-door ga-door
+    grać-dalej walczyć walczyć-dalej kontynuować dograć grać-do-końca gram-dalej
+    continuar-a-jogar jogar-até-o-fim jogar-até-ao-fim lutar seguir-jogando
+    devam-etmek oynamaya-devam-etmek devam-etmeyi devam-edeyim devam-ediyorum savaşmak
+    продолжить продолжать играть-дальше бороться бороться-дальше доиграть поиграть-ещё
+"""
+"""Phrases for playing on. Whoever wants that refuses the offer."""
+
+RATHER = """
+    i'd i-would rather prefer-to sooner i'd-prefer-to i-prefer-to i'd-like-to i-would-like-to
+    i-want-to i-wanna i'll i-will i'm-going-to let's lets let-us we-should i-think and so please
+    lieber ich will würde möchte lass uns lasst wir sollten noch und bitte
+    je-préfère je-préfèrerais je-préférerais je-veux je-voudrais j'aimerais j'aime-mieux je-vais
+    plutôt
+    prefiero preferiría quiero me-gustaría vamos-a mejor voy-a quisiera
+    preferisco preferirei voglio vorrei meglio
+    ik wil zou liever graag laten-we ga
+    wolę wolałbym wolałabym chcę chciałbym chciałabym lepiej
+    prefiro preferiria quero gostaria-de vamos vou melhor
+    я хочу предпочитаю предпочту лучше давай давайте бы хотел хотела
+"""
+"""Words before CONTINUING."""
+
+FOR_NOW = """
+    a-bit a-little a-while for-a-while for-now longer some-more more still the-game this this-one
+    though if-you-don't-mind if-that's-ok noch ein-bisschen ein-wenig etwas weiter encore un-peu
+    un-poco un-po' ancora nog even jeszcze trochę mais-um-pouco tercih-ederim istiyorum isterim
+    ещё немного пока please bitte
+"""
+"""Words behind CONTINUING."""
+
+THANKS_FOR_THE_OFFER = """
+    thanks-for-the-offer thank-you-for-the-offer thanks-for-your-offer thank-you-for-your-offer
+    thanks-for-offering thank-you-for-offering thanks-for-asking thank-you-for-asking
+    danke-für-das-angebot danke-für-dein-angebot vielen-dank-für-das-angebot
+    merci-pour-l'offre merci-pour-la-proposition merci-de-la-proposition merci-pour-ton-offre
+    gracias-por-la-oferta gracias-por-tu-oferta gracias-por-la-propuesta
+    grazie-per-l'offerta grazie-per-la-proposta grazie-dell'offerta
+    bedankt-voor-het-aanbod dank-je-voor-het-aanbod dank-voor-het-aanbod
+    dziękuję-za-propozycję dzięki-za-propozycję obrigado-pela-oferta obrigada-pela-oferta
+    obrigado-pela-proposta obrigada-pela-proposta teklif-için-teşekkürler
+    teklifin-için-teşekkürler спасибо-за-предложение thanks thank-you danke merci gracias grazie
+    bedankt dziękuję obrigado obrigada teşekkürler спасибо hmm hm sorry
+"""
+"""Courtesies before an answer."""
+
+VOCATIVES = """
+    mate buddy pal dude man bro sir friend my-friend old-friend kumpel alter mein-freund mon-ami
+    amigo amiga amico mio amico-mio vriend makker przyjacielu kolego dostum kardeşim друг дружище
+"""
+"""Words by which people address an opponent."""
+
+UNDECIDED = """
+    think-about think-it-over think-over think-on-it think-this-over thinking-about
+    thinking-it-over i'll-think let-me-think have-to-think need-to-think must-think time-to-think
+    still-thinking mull-it-over mull-over sleep-on sleeping-on ponder pondering consider-it
+    consider-the consider-your considering reconsider don't-know dont-know do-not-know not-sure
+    unsure undecided haven't-decided havent-decided not-decided can't-decide cannot-decide
+    decide-later decide-tomorrow decide-about decide-on make-up-my-mind made-up-my-mind
+    on-the-fence get-back-to-you give-me-a give-me-some give-me-time give-me-until need-a-day
+    need-more-time need-some-time let-me-see we'll-see we-will-see let's-see wait-and-see
+    ask-me-again ask-me-later ask-again maybe perhaps possibly
+    überlegen überlege überleg überlegt nachdenken denke-nach denk-nach weiß-nicht weiss-nicht
+    weiß-noch-nicht weiss-noch-nicht weiß-es-nicht nicht-sicher unsicher unschlüssig
+    unentschlossen noch-nicht-entschieden mal-sehen mal-schauen schauen-wir-mal schlafe-darüber
+    drüber-schlafen darüber-schlafen bedenkzeit gib-mir frag-mich vielleicht eventuell
+    réfléchir réfléchis sais-pas sais-pas-encore pas-sûr pas-sûre j'hésite hésite indécis indécise
+    on-verra je-verrai laisse-moi laissez-moi donne-moi pas-encore-décidé peut-être
+    pensarlo pensármelo pensaré lo-pienso lo-pensaré pensar-en pensando no-sé no-lo-sé
+    no-estoy-seguro no-estoy-segura indeciso indecisa ya-veremos veremos déjame dame
+    no-he-decidido quizás quizá tal-vez a-lo-mejor
+    pensarci ci-penso ci-penserò pensare-a pensare-alla pensare-al non-so non-lo-so
+    non-sono-sicuro non-sono-sicura vedremo vediamo fammi dammi lasciami non-ho-deciso
+    ci-rifletto rifletterci forse
+    nadenken denk-er-over over-denken weet-het-nog-niet weet-niet weet-nog-niet weet-het-niet
+    niet-zeker twijfel aarzel we-zien-wel even-kijken geef-me geef-mij laat-me nachtje-over
+    misschien
+    pomyślę pomyśleć przemyślę przemyśleć zastanowię zastanowić zastanawiam nie-wiem
+    nie-jestem-pewien nie-jestem-pewna waham-się zobaczymy daj-mi prześpię-się może być-może
+    pensar-nisso pensar-no pensar-sobre vou-pensar não-sei não-tenho-certeza vamos-ver deixa-me
+    deixe-me dá-me dê-me me-dá talvez
+    düşüneyim düşüneceğim düşünmem düşünüyorum bilmiyorum emin-değilim kararsızım bakalım
+    bana-bir belki
+    подумаю подумать обдумаю обдумать думаю-над думаю-о не-знаю не-уверен не-уверена не-решил
+    не-решила сомневаюсь посмотрим дай-мне дайте-мне дай-подумать может-быть возможно
+    考えます 考えさせて まだわかりません
+"""
+"""Phrases of players who haven't decided yet."""
+
+COUNTERFACTUAL = r"""
+    \b(?:would|could|might|should|['’]d)(?:\ not|n['’]t)?(?:\ have\b|['’]ve\b)
+    | \b(?:if|had)\ (?:you|we|i|he|she|it|they)(?:['’]d|\ had)?\ (?:only\ |just\ )?
+      (?:asked|offered|proposed|said|come|sent|been)\b
+    | \bhätte\w*\b.*\b(?:angenommen|zugestimmt|akzeptiert|eingewilligt|gesagt|angeboten|früher)\b
+    | \b(?:aurai\w+|avais|aviez)\b.*\b(?:accept|dit|pris|propos|offert|sign)
+    | \b(?:habría|hubiera|hubiese)\w*\b | \bavre\w+\ (?:accett|dett|pres|firmat) | \bavess\w+
+    | \b(?:zou|had|hadden)\b.*\b(?:aangenomen|geaccepteerd|gezegd|ingestemd|aangeboden|voorgesteld)
+    | \bgdyby\w* | \bteria\ \w+[ai]do\b | \btivess\w+
+    | \w+(?:seydin|saydın|seydiniz|saydınız|erdim|ardım)\b | \bесли\ бы\b
+"""
+"""A pattern of sentences about what might have been: "I would have accepted"."""
