@@ -19,6 +19,7 @@ from commands.replies.command_lines import (
 )
 from commands.replies.comments import split_comment
 from commands.replies.contexts.board_context import ReplyContext
+from commands.replies.drafts import has_draft_phrase, without_draft_phrases
 from commands.replies.errors.reply_errors import reply_error
 from commands.replies.greetings import without_greeting
 from commands.replies.line_reader import LineReader
@@ -31,6 +32,7 @@ from commands.replies.requests import ASKED_ABOUT, requested_among, requested_wo
 from commands.replies.vocabulary.sentence_words import plain_words
 from commands.verbs.chat import Chat
 from commands.verbs.note import Note
+from mail.reading.characters import plain_signs
 from pbm.board.board import Board
 
 MAX_PROSE_LINES = 20
@@ -64,6 +66,7 @@ def find_reply_command(
             comment, below = split_comment(replying, rest)
             command, comment = reader.moves.with_draw(command, comment)
             comment = _with_greeting(replying, command, written[: line.number], comment)
+            command, comment = _without_draft(replying.board, command, comment, written)
             # the command may be part of an unmarked quotation, and so may the lines below it
             if not line.is_first:
                 below = FoundCommands((), cut=bool(below.lines))
@@ -123,6 +126,21 @@ def _with_greeting(
     is_theirs = not others.isdisjoint(plain_words(" ".join(lines)))
     is_greeting = not any(without_greeting(line, replying.names) for line in lines)
     return "\n".join(filter(None, (*lines, comment))) if is_theirs and is_greeting else comment
+
+
+def _without_draft(
+    board: Board, command: CommandLine, comment: str, written: Sequence[str]
+) -> tuple[CommandLine, str]:
+    """Returns the command of a move and its comment without the phrases of a writing assistant."""
+    is_move = command.text.split()[1:2] in (["move"], ["submit"])
+    if not (is_move and (comment or command.comment) and has_draft_phrase("\n".join(written))):
+        return command, comment
+
+    def names_move(sentence: str) -> bool:
+        return bool(mentioned_moves(board.match, plain_signs(sentence)))
+
+    own, below = (without_draft_phrases(each, names_move) for each in (command.comment, comment))
+    return replace(command, comment=own), below
 
 
 def _with_comment(

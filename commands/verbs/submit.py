@@ -19,6 +19,9 @@ from pbm.board.draws_and_undos import DRAW_WORDS
 from pbm.errors import IllegalError
 from pbm.match.match import NO_TIME
 
+MAX_COMMENT_LINES = 5
+"""Maximum number of lines of a comment that are repeated before the player confirms the move."""
+
 
 class Submit(SeatCommand):
     """Shows you the board after a move, and saves the move until you confirm it.
@@ -62,8 +65,11 @@ class Submit(SeatCommand):
         news = self._news(canonical, word, has_comment=bool(comment))
         content = context.snapshot(after, to=player.userid, news=news)
         # Replies and deadlines belong to the actual board, not to the board after the move.
-        update = {"seats": claims_of(board), "times": clock_times(board), "preview": True}
-        preview = content.model_copy(update=update | {"ply": after.match.ply})
+        update: dict[str, object] = {"seats": claims_of(board), "times": clock_times(board)}
+        update |= {"preview": True, "ply": after.match.ply}
+        if comment:
+            update |= {"comment": _shortened(comment), "writer": player.userid}
+        preview = content.model_copy(update=update)
         return Response(preview, board_data(board) | {"submitted": canonical})
 
     def _drop(self, context: Context, board: Board, seat: int) -> Response:
@@ -86,6 +92,13 @@ class Submit(SeatCommand):
             how = " ".join(filter(None, (how, self.doubt.advice)))
         comment_note = " We'll send your comment with the move." if has_comment else ""
         return f"This is the board after {move}.{comment_note} {how}"
+
+
+def _shortened(comment: str) -> str:
+    """Returns the first lines of a comment, so that the player sees what the opponents will get."""
+    lines = comment.split("\n")
+    rest = ["..."] if len(lines) > MAX_COMMENT_LINES else []
+    return "\n".join([*lines[:MAX_COMMENT_LINES], *rest])
 
 
 class Confirm(SeatCommand):

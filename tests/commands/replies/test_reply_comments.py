@@ -521,3 +521,40 @@ def test_a_request_behind_a_move_is_not_a_comment(started_game):
     mails = site.reply(at_alice, "a1-c5 and please mute this game")
     assert "mute" not in words_of(to(mails, AT_BOB))
     assert any("knightpanic mute 101" in mail["Subject"] for mail in mails)
+
+
+def test_a_held_move_shows_the_comment_that_would_be_sent(started_game):
+    site, at_alice, _ = started_game
+    (held,) = site.reply(at_alice, "I play a1-c5, what a nice day")
+    assert "We'll send your comment with the move." in words_of(held)
+    assert text_of(held).endswith("alice writes:\n\nI play a1-c5, what a nice day\n")
+    lines = "\n".join(f"Line {number}" for number in "abcdefgh")
+    (held,) = site.reply(at_alice, f"Look:\na1-c5\n\n{lines}")
+    assert text_of(held).endswith("Line d\nLine e\n...\n")
+
+
+DRAFTS = {
+    "Certainly! Here's a reply:\n\na1-c5\n\nLet me know if you'd like me to change it.\n\nBest": "",
+    "Dear Bob,\n\na1-c5\n\nLet me know if you need anything else.\n\nBest regards\nAlice": "",
+    "Hi Bob, I'll play a1-c5. My knee is better! Feel free to adjust it.": ("My knee is better!"),
+    "Gerne! Hier ist ein Entwurf:\n\na1-c5\n\nViel Glück!\n\nMit freundlichen Grüßen\nAlice": (
+        "Viel Glück!"
+    ),
+    "a1-c5\n\nThank you for your message.\n\nBest regards\nAlice": (
+        "Thank you for your message. Best regards Alice"
+    ),
+    "a1-c5\nLet me know if you need anything else to drink": (
+        "Let me know if you need anything else to drink"
+    ),
+}
+
+
+@pytest.mark.parametrize("text", DRAFTS)
+def test_the_phrases_of_a_writing_assistant_are_no_comment(started_game, text):
+    site, at_alice, _ = started_game
+    mails = site.reply(at_alice, text)
+    if ply(site) == 0:
+        mails = site.reply(mails[0], "yes")
+    told = words_of(to(mails, AT_BOB))
+    assert ply(site) == 1
+    assert told.partition("alice writes: ")[2].strip() == DRAFTS[text]

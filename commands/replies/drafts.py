@@ -1,0 +1,52 @@
+"""Removes the phrases of writing assistants from a draft that a player sent as a comment."""
+
+import re
+from collections.abc import Callable
+from functools import cache
+
+from commands.replies.vocabulary import draft_phrases
+from mail.reading.characters import plain_signs
+
+_SENTENCE = re.compile(r"(?<=[.!?:\u3002])\s+")
+_SIGNS = " \t*_#>\"'-"
+"""Punctuation around the lines of a draft."""
+
+
+def has_draft_phrase(text: str) -> bool:
+    """Whether a sentence of the text is by a writing assistant: "Here's a draft:"."""
+    plain = plain_signs(text).lower()
+    return any(phrase in plain for phrase in _phrases(draft_phrases.ASSISTANTS))
+
+
+def without_draft_phrases(text: str, is_move: Callable[[str], bool]) -> str:
+    """Returns the sentences of a draft that may be for the opponents.
+
+    `is_move`: whether a sentence names a move. In a draft, such a sentence is no comment.
+    """
+    lines: list[str] = []
+    for line in text.split("\n"):
+        if _is_closing(line):
+            break
+        sentences = filter(str.strip, _SENTENCE.split(line.strip()))
+        lines.append(" ".join(each for each in sentences if _is_said(each, is_move)))
+    return "\n".join(lines).strip()
+
+
+def _is_said(sentence: str, is_move: Callable[[str], bool]) -> bool:
+    plain = _plain(sentence)
+    is_courtesy = plain.startswith(_phrases(draft_phrases.COURTESIES))
+    is_empty = not any(map(str.isalnum, plain)) or _is_closing(sentence)
+    return not (is_courtesy or is_empty or has_draft_phrase(sentence) or is_move(sentence))
+
+
+def _is_closing(text: str) -> bool:
+    return _plain(text).rstrip(",.!") in _phrases(draft_phrases.CLOSINGS)
+
+
+def _plain(text: str) -> str:
+    return plain_signs(text).lower().strip(_SIGNS)
+
+
+@cache
+def _phrases(table: str) -> tuple[str, ...]:
+    return tuple(each.strip() for line in table.strip().split("\n") for each in line.split(";"))
