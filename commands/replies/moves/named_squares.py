@@ -18,6 +18,8 @@ MAX_PLAYING_WORDS = 10
 """The same, for a sentence with a verb such as "play"."""
 MAX_BETWEEN = 10
 """Maximum number of words between two squares."""
+MAX_AROUND = 14
+"""Maximum number of words before and behind two squares."""
 
 _SQUARE = re.compile(
     r"(?<![A-Za-z0-9.,:])(?:[A-Z](?=[a-z]))?([A-Za-z])(\d{1,2})"
@@ -38,15 +40,39 @@ def named_moves(match: Match, text: str) -> list[str]:
         return []
     moves = [found for move in match.legal if (found := _MOVE.fullmatch(move))]
     sentences = _SENTENCE.findall(text) if moves else ()
+    if len(sentences) == 2 and [len(_SQUARE.findall(each)) for each in sentences] == [1, 1]:
+        # "I take the knight on e1. It goes to g5"
+        joined = _between(moves, [f"{file.lower()}{rank}" for file, rank in _SQUARE.findall(text)])
+        if joined:
+            return joined
     return [*dict.fromkeys(move for sentence in sentences for move in _named(moves, sentence))]
 
 
 def _named(moves: Sequence[re.Match[str]], sentence: str) -> Iterator[str]:
-    squares = [f"{found[1].lower()}{found[2]}" for found in _SQUARE.finditer(sentence)]
+    found = list(_SQUARE.finditer(sentence))
+    squares = [f"{each[1].lower()}{each[2]}" for each in found]
     words = _WORD.findall(sentence.lower())
-    if len(squares) == 2 and len(words) <= MAX_BETWEEN + 2:
-        yield from (move[0] for move in moves if [move[1], move[2]] == squares)
+    if len(squares) == 2 and _is_near(sentence, found):
+        yield from _between(moves, squares)
     most = MAX_PLAYING_WORDS if not {*words}.isdisjoint(PLAYING.split()) else MAX_WORDS
     if len(squares) == 1 and len(words) <= most:
         targets = [move[0] for move in moves if move[2] == squares[0]]
         yield from targets or (move[0] for move in moves if move[1] == squares[0])
+
+
+def _between(moves: Sequence[re.Match[str]], squares: Sequence[str]) -> list[str]:
+    """Returns the move from one square to the other.
+
+    A sentence may name the target first: "to g5 goes the knight that stands on e1".
+    """
+    ways = (squares, squares[::-1])
+    found = ([move[0] for move in moves if [move[1], move[2]] == [*way]] for way in ways)
+    return next(filter(None, found), [])
+
+
+def _is_near(sentence: str, squares: Sequence[re.Match[str]]) -> bool:
+    """Whether a sentence with two squares is short enough to be about a move between them."""
+    first, second = squares
+    between = _WORD.findall(sentence[first.end() : second.start()])
+    around = _WORD.findall(f"{sentence[: first.start()]} {sentence[second.end() :]}")
+    return len(between) <= MAX_BETWEEN and len(around) <= MAX_AROUND

@@ -27,8 +27,8 @@ MAX_LENGTH = 400
 """Maximum number of characters of a line that are read."""
 MAX_WORDS = 12
 """Maximum number of words of a line that has only a move."""
-MAX_BETWEEN = 3
-"""Maximum number of words between two parts of a move, as in "a one on to the c five"."""
+MAX_BETWEEN = 4
+"""Maximum number of words between two parts of a move, as in "a one stands and goes to c five"."""
 MAX_BEFORE_SQUARE = 7
 """Maximum number of words before the square of a line that begins with a piece."""
 MAX_BEFORE_PIECE = 2

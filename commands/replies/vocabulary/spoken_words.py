@@ -43,6 +43,9 @@ BETWEEN = """
     von nach auf zu in schlagt bis der de du des a au vers sur prend en al hasta hacia desde toma
     come da su per il la verso prende naar van op het slaat para por ate do na ze z bije dan den
     ten tan e ye ya over and put it aus geht va lo paso pra gaat
+    which that who stands sits is was steht stehe stelle setze und ihn est et mets le esta y pongo
+    metto sta staat en zet stoi i stawiam go eu coloco o olan duran koyuyorum gidiyor стоит и ставлю
+    его идет hop hops jumps
     с со из на в к до から へ に まで の を
     period point punkt dot punto comma dash minus hyphen komma strich virgule tiret coma guion
     virgola trattino streepje
