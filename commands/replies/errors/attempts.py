@@ -37,15 +37,16 @@ def is_attempt(board: Board, first: str) -> bool:
 def are_meant(board: Board, legal: Sequence[str], written: Sequence[str]) -> bool:
     """Whether the reply seems to choose between legal moves, or names one without its notation.
 
-    A single move that is denied, as in "I don't play a1-c5", is a statement to the opponents.
+    A denied move, as in "I won't play a1-c5, that would be silly", isn't chat either, because it
+    tells the opponents what its writer thinks.
     """
     text = "\n".join(written)
     if not legal or plan_in(board, text):
         return False
-    if len(legal) > 1 or excludes_move(text):
+    if len(legal) > 1 or excludes_move(text) or denies(text):
         return True
     mentioned = {move for line in written for move in mentioned_moves(board.match, line)}
-    return mentioned.isdisjoint(legal) and not denies(text)
+    return mentioned.isdisjoint(legal)
 
 
 def is_order(text: str) -> bool:

@@ -26,6 +26,8 @@ from pbm.wording import shown
 
 MAX_QUOTED_WORDS = 4
 """Maximum number of words of a line that may be meant as a move. A longer line is prose."""
+MAX_NAMED_MOVES = 3
+"""Maximum number of moves of a reply that the answer repeats."""
 NO_COMMAND = "We found no command in your reply."
 NO_TEXT = (
     "We found no text by you in your reply, so we did nothing. We don't pass on pictures or\n"
@@ -82,7 +84,7 @@ def reply_error(
     if named and board.mover and not is_mover:
         back = ' To ask to take back your last move, reply "undo".' if board.match.ply else ""
         reason = f"It is {board.mover.userid}'s turn.{back}"
-    if is_mover and legal and excludes_move(text):
+    if is_mover and legal and (excludes_move(text) or len(legal) > MAX_NAMED_MOVES):
         reason = WHICH_MOVE
     elif is_mover and legal and reason in (NO_COMMAND, SAYS_MORE):
         reason = (

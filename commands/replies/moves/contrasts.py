@@ -16,18 +16,20 @@ def preferred_move(match: Match, text: str) -> str:
         move for part in _REJECTING.split(text)[1:] for move in mentioned_moves(match, part)[:1]
     }
     head, *behind = _CONTRAST.split(text, maxsplit=1)
-    if behind and _CONSIDERING.search(head):
+    if behind and _CONSIDERING.search(head) and not _ALTERNATIVES.search(behind[0]):
         rejected |= {*mentioned_moves(match, head)}
     left = [move for move in moves if move not in rejected]
     is_clear = bool(rejected) and len(left) == 1
     return left[0] if is_clear and is_legal(match, left[0]) else ""
 
 
-def _pattern(phrases: str) -> re.Pattern[str]:
+def _pattern(phrases: str, excluded: str = "") -> re.Pattern[str]:
+    """Returns a pattern of the phrases. `excluded`: signs of which none may follow."""
     words = "|".join(re.escape(" ".join(each.split())) for each in phrases.split(","))
-    return re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)
+    return re.compile(rf"(?<!\w)(?:{words})(?![\w{excluded}])", re.IGNORECASE)
 
 
-_REJECTING = _pattern(tables.REJECTING)
+_REJECTING = _pattern(tables.REJECTING, ":,;.")  # "but no: rather g1-e5"
 _CONTRAST = _pattern(tables.CONTRAST)
 _CONSIDERING = _pattern(tables.CONSIDERING)
+_ALTERNATIVES = _pattern(tables.ALTERNATIVES)

@@ -23,3 +23,13 @@ CONSIDERING = """
     собирался, собиралась, сначала, чуть не, not, nicht, pas, no, non, niet, nie, não, не
 """
 """Words of a clause about a move that was only considered."""
+ALTERNATIVES = """
+    also, too, alternatively, alternative, another, option, options, viable, depending, may, might,
+    as well, either, equally, auch, alternativ, alternative, option, optionen, möglich, ebenfalls,
+    ebenso, je nach, aussi, également, autre, alternative, option, possible, selon, también, otra,
+    alternativa, opción, posible, según, anche, pure, altra, alternativa, opzione, possibile,
+    a seconda, ook, andere, alternatief, optie, mogelijk, afhankelijk, też, także, również,
+    alternatywą, opcja, opcją, możliwe, zależnie, também, outra, opção, possível, dependendo,
+    ayrıca, alternatif, seçenek, mümkün, также, тоже, альтернатива, вариант, вариантом, возможно
+"""
+"""Words that offer a second move as good as the first one, as programs do that suggest moves."""

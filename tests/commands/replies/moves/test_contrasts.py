@@ -17,8 +17,12 @@ PREFERRED = {
     "non a1-c5 ma c1-e5": "c1-e5",
     "Zamiast a1-c5 gram c1-e5": "c1-e5",
     "Вместо a1-c5 хожу c1-e5": "c1-e5",
+    "Casi juego a1-c5, pero no: mejor c1-e5": "c1-e5",
 }
-UNCLEAR = ("a1-c5 or c1-e5", "not a1-c5 and not c1-e5", "a1-c5 rather than c1-e5?")
+UNCLEAR = (
+    *("a1-c5 or c1-e5", "not a1-c5 and not c1-e5", "a1-c5 rather than c1-e5?"),
+    "I would suggest a1-c5. However, c1-e5 may also be viable.",
+)
 
 
 def test_the_preferred_of_two_moves_is_shown(started_game):
