@@ -25,16 +25,23 @@ from commands.replies.errors.misspelt_words import STANDALONE_WORDS, nearest_wor
 from commands.replies.moves.board_numbers import only_board
 from commands.replies.moves.move_lines import MoveReader
 from commands.replies.moves.queued_moves_in_prose import find_conditional_move
-from commands.replies.moves.written_moves import is_legal, mentioned_move
+from commands.replies.moves.written_moves import is_legal, mentioned_move, mentioned_moves
 from commands.replies.reply_commands import LEAVE, ReplyCommands
-from commands.replies.requests import ASKED_ABOUT, SIGNUP, request_among, requested_word
+from commands.replies.requests import (
+    ASKED_ABOUT,
+    SIGNUP,
+    request_among,
+    requested_word,
+    without_request,
+)
 from commands.replies.suspected_requests import suspected_request
-from commands.replies.vocabulary.sentence_words import FILLERS
+from commands.replies.vocabulary.sentence_words import FILLERS, IF_WORDS, plain_words
 from commands.replies.vocabulary.suspected_words import SHOWN
 from commands.verbs.move import Move
 from commands.verbs.note import Note
 from commands.verbs.resign import Resign
 from commands.verbs.submit import Confirm
+from mail.reading.characters import plain_signs
 from pbm.board.draws_and_undos import DRAW_WORDS, IRREVERSIBLE_OFFERS
 
 IRREVERSIBLE_WORDS = (*Resign.names, *IRREVERSIBLE_OFFERS, *Confirm.names)
@@ -174,10 +181,21 @@ class LineReader:
         request = request_among(line.text)
         word = requested_word(request)
         is_meant = word not in ("", LEAVE) and not self._board.match.outcome
-        command = self.requested(word) if is_meant else None
+        is_meant = is_meant and not self._supposes(line.text, word)
+        command = self.requested(word) if is_meant and not self._names_moves() else None
         is_theirs = word in ("undo", *ASKED_ABOUT)
-        comment = line.whole if is_theirs else " ".join(line.whole.replace(request, " ", 1).split())
+        comment = line.whole if is_theirs else without_request(line.whole, request)
         return replace(command, comment=comment) if command else None
+
+    def _supposes(self, text: str, word: str) -> bool:
+        """Whether a text that seems to ask for `word` only supposes it: "if I do that, you win"."""
+        return word in ASKED_ABOUT and not IF_WORDS.isdisjoint(plain_words(text))
+
+    def _names_moves(self) -> bool:
+        """Whether the reply names several legal moves, which its writer may choose from."""
+        match, lines = self._board.match, self._lines[:MAX_LINES]
+        named = {move for line in lines for move in mentioned_moves(match, plain_signs(line))}
+        return sum(is_legal(match, move) for move in named) > 1
 
     def _guess(self, line: ReplyLine) -> CommandLine | None:
         """Returns the probable command of a misspelt word or of a sentence with a plan, or None."""

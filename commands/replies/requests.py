@@ -66,6 +66,9 @@ _UNSPACED = re.compile("[\u3040-\u9fff\uac00-\ud7af]")
 _SENTENCE = re.compile(r"[^.!?,;:\u2026\u3001\u3002]+[.!?]*")
 
 
+_SENTENCE_END = re.compile(r"[.!?\u2026]+(?=\s|$)|[\u3002\uff01\uff1f]")
+
+
 def requested_word(line: str) -> str:
     """Returns the command that a line asks for, or "" if the line isn't a request.
 
@@ -103,6 +106,19 @@ def request_among(line: str) -> str:
     A single word between other sentences is no request, except in a sentence such as "I resign".
     """
     return next(filter(_is_request, _SENTENCE.findall(line[:MAX_SENTENCES_LENGTH])), "")
+
+
+def without_request(text: str, request: str) -> str:
+    """Returns the text without the sentence that contains the request.
+
+    If only the request were cut out, the rest of its sentence would be garbled.
+    """
+    start = text.find(request)
+    end = start + len(request)
+    before = [each.end() for each in _SENTENCE_END.finditer(text, 0, start)]
+    behind = _SENTENCE_END.search(text, max(start, end - 1))
+    parts = text[: before[-1] if before else 0], text[behind.end() :] if behind else ""
+    return " ".join(" ".join(parts).split())
 
 
 def _is_request(sentence: str) -> bool:

@@ -60,7 +60,7 @@ def offer_answer(blocks: Sequence[str], names: Collection[str] = ()) -> OfferAns
     if "?" in text:
         return OfferAnswer.MAY_REFUSE if _refuses_after_questions(text) else OfferAnswer.NONE
     accepting = list(filter(phrase_finder(offer_words.ACCEPTANCE).search, _phrases(text)))
-    if leaves_open(text):
+    if any(map(_is_open, _phrases(text))):
         accepting = [each for each in accepting if not _is_open(each) and _accepts_clearly(each)]
     if not accepting:
         return OfferAnswer.NONE
@@ -78,7 +78,7 @@ def leaves_open(text: str) -> bool:
 
     Examples are "let me think about the draw" and "yesterday I would have accepted".
     """
-    return any(map(_is_open, _phrases(text[:MAX_TEXT])))
+    return any(map(_is_undecided, _phrases(text[:MAX_TEXT])))
 
 
 def is_wordless(text: str) -> bool:
@@ -127,9 +127,13 @@ def _accepts_clearly(phrase: str) -> bool:
     return bool(phrase_finder(offer_words.ACCEPTANCE).search(rest))
 
 
-def _is_open(phrase: str) -> bool:
+def _is_undecided(phrase: str) -> bool:
     is_undecided = phrase_finder(offer_phrases.UNDECIDED).search(phrase)
     return bool(is_undecided or _COUNTERFACTUAL.search(phrase))
+
+
+def _is_open(phrase: str) -> bool:
+    return bool(phrase_finder(offer_phrases.MAYBE).search(phrase)) or _is_undecided(phrase)
 
 
 def _refuses_after_questions(text: str) -> bool:

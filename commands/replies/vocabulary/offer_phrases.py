@@ -25,7 +25,7 @@ CONTINUING = """
     devam-etmek oynamaya-devam-etmek devam-etmeyi devam-edeyim devam-ediyorum savaşmak
     продолжить продолжать играть-дальше бороться бороться-дальше доиграть поиграть-ещё
 """
-"""Phrases for playing on. Whoever wants that refuses the offer."""
+"""Phrases for playing on, which refuse the offer."""
 
 RATHER = """
     i'd i-would rather prefer-to sooner i'd-prefer-to i-prefer-to i'd-like-to i-would-like-to
@@ -80,33 +80,38 @@ UNDECIDED = """
     decide-later decide-tomorrow decide-about decide-on make-up-my-mind made-up-my-mind
     on-the-fence get-back-to-you give-me-a give-me-some give-me-time give-me-until need-a-day
     need-more-time need-some-time let-me-see we'll-see we-will-see let's-see wait-and-see
-    ask-me-again ask-me-later ask-again maybe perhaps possibly
+    ask-me-again ask-me-later ask-again
     überlegen überlege überleg überlegt nachdenken denke-nach denk-nach weiß-nicht weiss-nicht
     weiß-noch-nicht weiss-noch-nicht weiß-es-nicht nicht-sicher unsicher unschlüssig
     unentschlossen noch-nicht-entschieden mal-sehen mal-schauen schauen-wir-mal schlafe-darüber
-    drüber-schlafen darüber-schlafen bedenkzeit gib-mir frag-mich vielleicht eventuell
+    drüber-schlafen darüber-schlafen bedenkzeit gib-mir frag-mich
     réfléchir réfléchis sais-pas sais-pas-encore pas-sûr pas-sûre j'hésite hésite indécis indécise
-    on-verra je-verrai laisse-moi laissez-moi donne-moi pas-encore-décidé peut-être
+    on-verra je-verrai laisse-moi laissez-moi donne-moi pas-encore-décidé
     pensarlo pensármelo pensaré lo-pienso lo-pensaré pensar-en pensando no-sé no-lo-sé
     no-estoy-seguro no-estoy-segura indeciso indecisa ya-veremos veremos déjame dame
-    no-he-decidido quizás quizá tal-vez a-lo-mejor
+    no-he-decidido
     pensarci ci-penso ci-penserò pensare-a pensare-alla pensare-al non-so non-lo-so
     non-sono-sicuro non-sono-sicura vedremo vediamo fammi dammi lasciami non-ho-deciso
-    ci-rifletto rifletterci forse
+    ci-rifletto rifletterci
     nadenken denk-er-over over-denken weet-het-nog-niet weet-niet weet-nog-niet weet-het-niet
     niet-zeker twijfel aarzel we-zien-wel even-kijken geef-me geef-mij laat-me nachtje-over
-    misschien
     pomyślę pomyśleć przemyślę przemyśleć zastanowię zastanowić zastanawiam nie-wiem
-    nie-jestem-pewien nie-jestem-pewna waham-się zobaczymy daj-mi prześpię-się może być-może
+    nie-jestem-pewien nie-jestem-pewna waham-się zobaczymy daj-mi prześpię-się
     pensar-nisso pensar-no pensar-sobre vou-pensar não-sei não-tenho-certeza vamos-ver deixa-me
-    deixe-me dá-me dê-me me-dá talvez
+    deixe-me dá-me dê-me me-dá
     düşüneyim düşüneceğim düşünmem düşünüyorum bilmiyorum emin-değilim kararsızım bakalım
-    bana-bir belki
+    bana-bir
     подумаю подумать обдумаю обдумать думаю-над думаю-о не-знаю не-уверен не-уверена не-решил
-    не-решила сомневаюсь посмотрим дай-мне дайте-мне дай-подумать может-быть возможно
+    не-решила сомневаюсь посмотрим дай-мне дайте-мне дай-подумать
     考えます 考えさせて まだわかりません
 """
 """Phrases of players who haven't decided yet."""
+
+MAYBE = """
+    maybe perhaps possibly vielleicht eventuell peut-être quizás quizá tal-vez a-lo-mejor forse
+    misschien może być-może talvez belki может-быть возможно
+"""
+"""Words with which a phrase accepts nothing. Other texts have them, too: "perhaps another time"."""
 
 COUNTERFACTUAL = r"""
     \b(?:would|could|might|should|['’]d)(?:\ not|n['’]t)?(?:\ have\b|['’]ve\b)

@@ -1,5 +1,6 @@
 """Requests and moves worded in unusual ways, which opponents must not get as chat."""
 
+from commands.replies.requests import without_request
 from commands.replies.suspected_requests import is_choice, is_draft, suspected_request
 from tests.commands.replies.test_replies import AT_ALICE, to
 from tests.support.site import words_of
@@ -53,7 +54,30 @@ HELD = {
     "Not a1-c5 obviously. c1-e5!": "c1-e5",
     "a1-a3, sorry, I mean a1-e3": "a1-e3",
     "Je joue Cg3": "c1-g3",
+    "Ciao, sposto il cavallo che sta in e1 e lo metto in g5": "e1-g5",
+    "the knight that stands on e1 goes to g5": "e1-g5",
+    "I take the knight on e1. It goes to g5.": "e1-g5",
+    "Ich nehme den Springer, der auf e1 steht, und setze ihn auf g5": "e1-g5",
+    "Auf g5 kommt der Springer, der auf e1 steht": "e1-g5",
+    "Je prends le cavalier qui se trouve en e1 et je le mets en g5": "e1-g5",
+    "Muevo el caballo que tengo en e1 y lo pongo en g5": "e1-g5",
+    "Ik pak het paard dat op e1 staat en zet het op g5": "e1-g5",
+    "Biorę skoczka stojącego na e1 i stawiam go na g5": "e1-g5",
+    "Movo o cavalo que está em e1 e coloco-o em g5": "e1-g5",
+    "e1'de duran atı g5'e koyuyorum": "e1-g5",
+    "Конь, который стоит на e1, идёт на g5": "e1-g5",
+    "der Springer, der auf e eins steht, geht nach g fünf": "e1-g5",
+    "If the knight on e1 goes to g5, you win": "e1-g5",
 }
+UNSENT = (
+    "I won't play a1-c5, that would be a silly mistake",
+    "Nie zagram a1-c5, to byłby głupi błąd",
+    "The knight on e1 can't go to g5, can it",
+    "I would suggest considering a1-c5. However, g1-e5 may also be viable.",
+    "I recommend a1-c5. Alternatively, g1-e5.",
+    "Ich würde a1-c5 vorschlagen, aber g1-e5 ist auch möglich.",
+    "Certainly! The legal moves are: a1-c5 a1-e3 c1-a5 c1-e5. Which one would you like to play?",
+)
 
 
 def test_a_request_is_recognized_by_two_words_that_belong_together():
@@ -88,6 +112,23 @@ def test_a_move_is_held_whose_squares_are_named_between_other_words(started_game
     for text, move in HELD.items():
         (held,) = site.reply(at_alice, text)
         assert f"Not played yet: {move}." in words_of(held), text
+
+
+def test_a_move_that_is_denied_or_one_of_several_is_not_sent_as_chat(started_game):
+    """The answer says how to play it."""
+    site, at_alice, _ = started_game
+    for text in UNSENT:
+        (refusal,) = site.reply(at_alice, text)
+        assert "eply with only the move" in words_of(refusal), text
+        assert "as chat" not in words_of(refusal), text
+
+
+def test_text_beside_a_request_is_not_garbled():
+    """The sentence of the request is left out as a whole."""
+    text = "Good luck, Bob! Could you, by the way, show me the board, I lost it? Bye."
+    assert without_request(text, " show me the board") == "Good luck, Bob! Bye."
+    assert without_request("Show me the board", "Show me the board") == ""
+    assert without_request("Hi: show me the board. Bye", " show me the board.") == "Bye"
 
 
 def test_an_unclear_answer_to_an_offer_is_not_sent_as_chat(started_game):
