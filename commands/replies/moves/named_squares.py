@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from commands.replies.moves.written_moves import is_struck_out
-from commands.replies.vocabulary.spoken_words import PLAYING
+from commands.replies.vocabulary.spoken_words import PIECES, PLAYING
 from pbm.match.match import Match
 
 MAX_LENGTH = 400
@@ -40,12 +40,16 @@ def named_moves(match: Match, text: str) -> list[str]:
         return []
     moves = [found for move in match.legal if (found := _MOVE.fullmatch(move))]
     sentences = _SENTENCE.findall(text) if moves else ()
-    if len(sentences) == 2 and [len(_SQUARE.findall(each)) for each in sentences] == [1, 1]:
-        # "I take the knight on e1. It goes to g5"
+    counts = [len(_SQUARE.findall(each)) for each in sentences]
+    if counts == [1, 1] and _is_about_pieces(text):  # "I take the knight on e1. It goes to g5"
         joined = _between(moves, [f"{file.lower()}{rank}" for file, rank in _SQUARE.findall(text)])
         if joined:
             return joined
     return [*dict.fromkeys(move for sentence in sentences for move in _named(moves, sentence))]
+
+
+def _is_about_pieces(text: str) -> bool:
+    return not {*f"{PLAYING} {PIECES}".split()}.isdisjoint(_WORD.findall(text.lower()))
 
 
 def _named(moves: Sequence[re.Match[str]], sentence: str) -> Iterator[str]:
