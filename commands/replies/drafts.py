@@ -8,6 +8,7 @@ from commands.replies.vocabulary import draft_phrases
 from mail.reading.characters import plain_signs
 
 _SENTENCE = re.compile(r"(?<=[.!?:\u3002])\s+")
+_WORD = re.compile(r"\w+")
 _SIGNS = " \t*_#>\"'-"
 """Punctuation around the lines of a draft."""
 
@@ -15,6 +16,8 @@ _SIGNS = " \t*_#>\"'-"
 def has_draft_phrase(text: str) -> bool:
     """Whether a sentence of the text is by a writing assistant: "Here's a draft:"."""
     plain = plain_signs(text).lower()
+    if _rare_words().isdisjoint(_WORD.findall(plain)):
+        return False
     return any(phrase in plain for phrase in _phrases(draft_phrases.ASSISTANTS))
 
 
@@ -45,6 +48,13 @@ def _is_closing(text: str) -> bool:
 
 def _plain(text: str) -> str:
     return plain_signs(text).lower().strip(_SIGNS)
+
+
+@cache
+def _rare_words() -> frozenset[str]:
+    """Returns the longest word of each phrase. A text without any of them is read no further."""
+    phrases = _phrases(draft_phrases.ASSISTANTS)
+    return frozenset(max(_WORD.findall(phrase), key=len) for phrase in phrases)
 
 
 @cache

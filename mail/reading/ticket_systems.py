@@ -37,4 +37,7 @@ def ticket_evidence(subject: str, text: str) -> str:
 def _has_keyword(text: str) -> bool:
     """Whether a search for the signs, which is slow, may find one."""
     lower = text.lower()
-    return any(keyword in lower for keyword in KEYWORDS)
+    for keyword in KEYWORDS:  # noqa: SIM110 - a generator takes twice as long
+        if keyword in lower:
+            return True
+    return False

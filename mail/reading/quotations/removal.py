@@ -151,8 +151,9 @@ class _QuotationRemover:
 
     def _is_above_list_footer(self, at: int) -> bool:
         """Whether this line of signs separates the text from the footer of a mailing list."""
-        below = filter(None, self._plain[at + 1 :]) if is_rule(self._plain[at]) else iter(())
-        return is_list_footer(next(below, ""))
+        if not is_rule(self._plain[at]):
+            return False
+        return is_list_footer(next(filter(None, self._plain[at + 1 :]), ""))
 
     def _quoted_length(self, at: int) -> int:
         """Returns the number of quoted lines, including the rest of one that was broken."""

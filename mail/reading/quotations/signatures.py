@@ -14,6 +14,10 @@ _STARTS, _ENDS, _PROGRAMS, _LISTS = (
     tuple(map(plain_signs, words))
     for words in (FOOTER_STARTS, FOOTER_ENDS, PROGRAM_FOOTERS, LIST_FOOTERS)
 )
+_HEAD = 4
+_LIST_HEADS = frozenset(phrase[:_HEAD] for phrase in _LISTS)
+"""The first letters of the phrases. Looking them up is quicker than trying all phrases."""
+_MARK_STARTS = "-_="
 _LIST_SIGNS = " \t*<>-_|"
 """Signs before a line of a mailing list's footer: "<*> To visit your group on the web"."""
 
@@ -28,15 +32,18 @@ def is_list_footer(line: str) -> bool:
 
     Everything below it is also written by the list.
     """
+    if line[:1] in _MARK_STARTS and LIST_MARKS.fullmatch(line):
+        return True
     text = line.lstrip(_LIST_SIGNS).lower()
-    return bool(
-        text.startswith(_LISTS) or LIST_MARKS.fullmatch(line) or LISTSERV_FOOTER.match(text)
-    )
+    if text[:_HEAD] not in _LIST_HEADS:
+        return False
+    return text.startswith(_LISTS) or LISTSERV_FOOTER.match(text) is not None
 
 
 def is_rule(line: str) -> bool:
     """Whether the line consists only of signs, as the lines above the footers of lists do."""
-    return len(line) >= MIN_RULE_LENGTH and line.isascii() and not any(map(str.isalnum, line))
+    is_long = len(line) >= MIN_RULE_LENGTH and line.isascii()
+    return is_long and not line[0].isalnum() and not any(map(str.isalnum, line))
 
 
 def is_footer(line: str) -> bool:
