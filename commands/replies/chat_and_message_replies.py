@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from commands.boards.move_doubts import AMONG
+from commands.replies.answers.offer_answers import is_wordless
 from commands.replies.answers.yes_or_no import MAX_NO_WORDS, YesOrNo, yes_or_no
 from commands.replies.board_replies import add_implied_commands, find_reply_command
 from commands.replies.command_lines import (
@@ -95,9 +96,11 @@ def find_chat(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands:
 
     The reply is chat, too, unless it begins with a command.
 
-    A plan isn't sent immediately, because that would reveal it to the opponents.
+    A plan isn't sent immediately, because that would reveal it to the opponents. Neither is an
+    emoji under an open offer, which they could take for a yes.
     """
-    if _opens_with_command(replying, blocks):
+    is_unclear = replying.is_asked and is_wordless("\n".join(blocks))
+    if is_unclear or _opens_with_command(replying, blocks):
         return find_reply_command(replying, blocks)
     return _chat(replying, blocks)
 

@@ -593,6 +593,17 @@ class TestReactions:
         for content in (gmail_reaction(at_bob, "👍"), outlook_reaction(at_bob, "Heart")):
             assert site.receive(AT_BOB, content, at_bob["Reply-To"]) == []
 
+    def test_a_typed_emoji_is_asked_about_under_an_open_offer(self, started_game):
+        """Whether it answers the offer or chat."""
+        site, at_alice, _ = started_game
+        offering = site.reply(at_alice, "a1-c5 propose")
+        at_bob = to(offering, AT_BOB)
+        chat = to(site.reply(to(offering, AT_ALICE), "chat\nNice weather here"), AT_BOB)
+        for mail in (at_bob, chat):
+            (asked,) = site.reply(mail, "👍")
+            assert asked["To"] == AT_BOB
+            assert "Did you mean this command?" in text_of(asked)
+
     def test_it_confirms_nothing(self, confirming_site):
         """A question is asked once more."""
         (asked,) = confirming_site.mail("dora@example.org", "signup dora Pw99xxxx")
