@@ -8,6 +8,7 @@ from commands.replies.contexts.running_boards import NO_BOARDS, PlayerBoards
 from commands.replies.named_boards.board_lines import BoardLineReader, NamedBoards
 from commands.replies.named_boards.board_names import may_name_board
 from commands.replies.named_boards.digest_lines import DigestReader
+from commands.replies.named_boards.opponents import may_name_opponent
 from mail.reading.body.own_text import MAX_REPLY_LINES
 from mail.reading.parsed_mail import ParsedMail
 from mail.reading.quotations.removal import remove_quotations
@@ -47,7 +48,7 @@ def named_boards(
     """
     replying, blocks = request.replying, _with_subject(request.parsed_mail)
     text = "\n".join(blocks)
-    is_named = any(map(str.isdigit, text)) or may_name_board(text)
+    is_named = any(map(str.isdigit, text)) or may_name_board(text) or may_name_opponent(text)
     if request.message or not is_named or _has_full_command(request):
         return NamedBoards((), blocks)
     if replying and not replying.registered_sender:

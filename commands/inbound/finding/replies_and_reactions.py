@@ -1,6 +1,6 @@
 """Finds the commands in replies about boards and to messages, and in reactions such as emoji."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from commands.content.reply_claims import ReplyAge
@@ -14,26 +14,51 @@ from commands.replies.chat_and_message_replies import (
     find_message,
     find_pending_chat_answer,
 )
-from commands.replies.command_lines import (
-    FoundCommands,
-)
+from commands.replies.command_lines import CommandLine, FoundCommands
 from commands.replies.errors.no_command_error import NoCommandError
-from commands.replies.named_boards.board_lines import NamedBoards
+from commands.replies.named_boards.board_lines import NamedBoards, is_missed
+from commands.replies.named_boards.refusals import refused_line
 from commands.security.tokens import ASKING, CHAT
 from commands.verbs.chat import Chat
+from pbm.errors import ParseError
+from pbm.wording import counted, filled, listing, shown
+
+NOT_READ = (
+    "We did nothing with {}. To do something on a board, begin a line with its number, such as "
+    '"101: a1-c5" or "101: resign".'
+)
+MAX_QUOTED = 3
+"""Maximum number of lines that are quoted in the note about lines without a command."""
 
 
 def with_rest(request: Request, named: NamedBoards) -> FoundCommands:
     """Returns the commands in the rest of a reply, followed by those for other boards."""
     lines, rest = named.lines, named.rest
     parsed_mail = replace(request.parsed_mail, blocks=rest)
+    if request.replying and named.unread:
+        lines = (replace(lines[0], withheld="\n".join(named.unread)), *lines[1:])
     find = reply_reader(replace(request, parsed_mail=parsed_mail)) if rest else None
+    if not (request.replying or request.message):
+        return FoundCommands((*lines, *_notes(request, named)))
     try:
         own = find() if find else NONE_FOUND
     except NoCommandError:
-        lines = (replace(lines[0], withheld="\n\n".join(rest)), *lines[1:])
+        withheld = "\n\n".join(filter(None, (*rest, lines[0].withheld)))
+        lines = (replace(lines[0], withheld=withheld), *lines[1:])
         own = NONE_FOUND
     return FoundCommands((*own.lines, *lines), own.cut)
+
+
+def _notes(request: Request, named: NamedBoards) -> Iterator[CommandLine]:
+    """Yields the note about lines of an email to the server that no command was found in."""
+    subject = request.parsed_mail.subject.strip()
+    lines = (line.strip() for block in named.rest for line in block.split("\n"))
+    missed = [*(line for line in lines if line != subject and is_missed(line)), *named.unread]
+    if missed:
+        quoted = [f'"{shown(line)}"' for line in missed[:MAX_QUOTED]]
+        more = len(missed) - len(quoted)
+        quoted += [counted(more, "more line")] if more else []
+        yield refused_line(missed[0], ParseError(filled(NOT_READ.format(listing(quoted)))))
 
 
 def reaction_command(request: Request, sign: str) -> FoundCommands:

@@ -10,6 +10,7 @@ from pbm import games
 from pbm.board.board import Board
 from pbm.board.viewers import SERVER
 from pbm.errors import BoardFrozenError
+from pbm.wording import listing
 
 MAX_BOARDS = 50
 """Maximum number of boards in each game to which lines without a number are compared."""
@@ -23,6 +24,8 @@ class PlayerBoards:
     """Returns the boards with a number. There may be one in each game."""
     running: Callable[[], Sequence[Board]]
     """Returns all boards, in the order of their numbers."""
+    is_player: Callable[[str], bool] = lambda _word: True
+    """Whether a word may be the userid of a player. It is faster than loading the boards."""
 
 
 NO_BOARDS = PlayerBoards(lambda _number: (), tuple)
@@ -43,7 +46,30 @@ def player_boards(work: UnitOfWork, userid: str) -> PlayerBoards:
     def running() -> Sequence[Board]:
         return running_boards(work, userid)
 
-    return PlayerBoards(numbered, running)
+    @cache
+    def is_player(word: str) -> bool:
+        return work.players.find(word) is not None
+
+    return PlayerBoards(numbered, running, is_player)
+
+
+def listed_boards(boards: Sequence[Board], userid: str, last: str = "and") -> str:
+    """Returns a list of a player's boards, such as "101 (Knight Panic against bob)"."""
+    return listing([f"{board.number} ({_described(board, userid)})" for board in boards], last)
+
+
+def _described(board: Board, userid: str) -> str:
+    others = [player.userid for player in board.players if not player.is_called(userid)]
+    return f"{board.game.title} against {listing(others)}" if others else board.game.title
+
+
+def running_numbers(work: UnitOfWork, userid: str) -> list[tuple[str, int]]:
+    """Returns the running boards of a player, as pairs of a game's name and a number."""
+    return [
+        (game, line.number)
+        for game in games.names()
+        for line in work.boards.lines(game, [userid], "active", viewer=SERVER)[1]
+    ]
 
 
 def running_boards(work: UnitOfWork, userid: str) -> Sequence[Board]:

@@ -6,7 +6,7 @@ move is never made before its writer confirms it.
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache, partial
 from itertools import islice, product
 
@@ -68,6 +68,13 @@ def spoken_direction(match: Match, text: str) -> str:
     said = [word for word in _words(text) if word not in _around() - _direction_words().keys()]
     moves = {_direction_words().get(word, "") for word in said}
     return next(filter(partial(is_legal, match), moves), "") if len(moves) == 1 else ""
+
+
+def is_dictated(text: str, others: Collection[str]) -> bool:
+    """Whether a text only has numbers, and words of dictated moves or of a set of others."""
+    known = _known_words() | _direction_words().keys() | frozenset(_listed(spoken_words.PLAYING))
+    said = _words(text)
+    return all(word.isdecimal() or word in known or word in others for word in said)
 
 
 def spoken_moves(match: Match, text: str) -> list[str]:

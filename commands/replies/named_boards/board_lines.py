@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from commands.replies.command_lines import CommandLine, looks_like_command
-from commands.replies.contexts.running_boards import PlayerBoards
+from commands.replies.contexts.running_boards import PlayerBoards, listed_boards
 from commands.replies.moves.spoken_moves import heard_moves, spoken_direction
 from commands.replies.moves.written_moves import denies, is_legal, legal_spelling
 from commands.replies.named_boards.board_names import (
@@ -26,7 +26,8 @@ from commands.replies.named_boards.connecting_words import (
     without_leading_and,
     without_words_before,
 )
-from commands.replies.named_boards.refusals import illegal_move_line
+from commands.replies.named_boards.opponents import may_name_opponent, tells_move
+from commands.replies.named_boards.refusals import illegal_move_line, refused_line
 from commands.replies.named_boards.texts_for_boards import divide
 from commands.replies.reply_commands import LEAVE, ReplyCommands
 from commands.replies.requests import ASKED_ABOUT, REMATCH, SIGNUP, requested_word
@@ -34,8 +35,8 @@ from commands.replies.vocabulary.sentence_words import FILLERS
 from mail.reading.characters import plain_signs
 from pbm.board.board import Board
 from pbm.board.draws_and_undos import DRAW_WORDS, OFFERS
-from pbm.errors import IllegalError
-from pbm.wording import filled, listing, shown
+from pbm.errors import IllegalError, ParseError
+from pbm.wording import filled, shown
 
 MAX_LINES = 40
 """Maximum number of lines that are searched."""
@@ -45,6 +46,12 @@ Fitting = Sequence[tuple[Board, CommandLine]]
 """Boards, each with the command that a text gives there."""
 WHICH_BOARD = 'Which board do you mean by "{}"? Begin the line with its number: {}.'
 WHICH_MOVE = 'Which move do you mean by "{}"? Write the number of the board and the move.'
+NOTHING_DONE = 'We did nothing on board {} with "{}".'
+RESIGNED = "I resign"
+MAX_HEADING = 60
+"""Maximum number of characters of a line that only names a board, such as "Against Carol:"."""
+MAX_COURTESY = 3
+"""Maximum number of words that may be ignored without notice, such as "Good night!"."""
 MAX_SEGMENTS = 10
 """Maximum number of boards that a line can name."""
 NOT_ABOUT_BOARDS = ("", LEAVE, REMATCH, SIGNUP, "forgot", "list")
@@ -52,6 +59,7 @@ NOT_ABOUT_BOARDS = ("", LEAVE, REMATCH, SIGNUP, "forgot", "list")
 VIEWS = ("show", "legal", "rules")
 """Words that are commands without being requests in the writer's own words."""
 BOARD_NUMBER = re.compile(r"(?<![\w.,:-])\d{2,9}(?![\w%°€$£]|[.,:/-]\d| ?[-,] ?\d)")
+_LABELLED = re.compile(r"\s*[:,-]\s*\S")
 _SENTENCE_END = re.compile(r"(?<=[.!?;])\s+")
 
 
@@ -62,18 +70,32 @@ class NamedBoards:
     lines: tuple[CommandLine, ...]
     rest: tuple[str, ...]
     """The blocks of the email without these commands."""
+    unread: tuple[str, ...] = ()
+    """Text about other boards that is no command and isn't in the rest."""
 
 
 class BoardLineReader:
     """Reads the lines of one email."""
 
-    def __init__(self, userid: str, boards: PlayerBoards, own: Board | None = None) -> None:
-        """`own`: the board of the email replied to, if it is about one."""
+    def __init__(
+        self,
+        userid: str,
+        boards: PlayerBoards,
+        own: Board | None = None,
+        *,
+        is_listed: bool = False,
+    ) -> None:
+        """`own`: the board of the email replied to, if it is about one.
+
+        `is_listed`: whether the email replied to lists the boards.
+        """
         self._userid, self._boards, self._own = userid, boards, own
-        self._names = BoardNames(boards, own)
+        self._names = BoardNames(boards, own, userid, is_listed)
         self._known: dict[tuple[int, str], Fitting] = {}
         self._lines: Sequence[str] = ()
         self._last_move = ""
+        self._unread: list[str] = []
+        self._says_own = False
 
     def read(self, blocks: Sequence[str]) -> NamedBoards:
         """Returns the commands for other boards.
@@ -81,17 +103,64 @@ class BoardLineReader:
         Raises IllegalError for two moves on one board, and for words that may mean several boards.
         """
         commands: list[CommandLine] = []
-        rest: list[str] = []
-        self._lines = list(chain.from_iterable(block.split("\n") for block in blocks))
-        for block in blocks:
-            lines = block.split("\n")
+        rest = [self.joined(block.split("\n")) for block in blocks]
+        self._lines = list(chain.from_iterable(rest))
+        self._unread, self._says_own = [], False
+        for lines in rest:
             for number, line in enumerate(lines[:MAX_LINES]):
                 if len(line) <= MAX_LENGTH and names_board(line):
                     found, lines[number] = self._read_line(line)
                     commands += found
-            rest.append("\n".join(lines))
         check_one_move_a_board(commands)
-        return NamedBoards(tuple(commands), tuple(filter(str.strip, rest)))
+        if self._own and self._says_own:
+            for lines in rest:
+                for number, line in enumerate(lines[:MAX_LINES]):
+                    if refused := self._nothing_done(line):
+                        commands.append(refused)
+                        lines[number] = ""
+        texts = ("\n".join(lines) for lines in rest)
+        return NamedBoards(
+            tuple(commands), tuple(filter(str.strip, texts)), tuple(filter(is_missed, self._unread))
+        )
+
+    def joined(self, lines: Sequence[str]) -> list[str]:
+        """Returns the lines. A line such as "102:" becomes a part of the next line with content."""
+        result, heading = [], ""
+        for line in lines:
+            is_heading = len(line) <= MAX_HEADING and line.rstrip().endswith(":")
+            if is_heading and names_board(line) and self._only_names_board(line):
+                result += [heading] if heading else []
+                heading = line.rstrip()
+            elif heading and line.strip():
+                result += [heading, line] if names_board(line) else [f"{heading} {line.lstrip()}"]
+                heading = ""
+            else:
+                result.append(line)
+        return [*result, heading] if heading else result
+
+    def _only_names_board(self, line: str) -> bool:
+        plain = self._names.replaced(plain_signs(line))
+        marks = [mark for mark in BOARD_NUMBER.finditer(plain) if self._boards_of(int(mark[0]))]
+        if len(marks) != 1:
+            return False
+        before, behind = plain[: marks[0].start()], plain[marks[0].end() :]
+        return not without_words_before(before).strip(SIGNS) and not behind.strip(SIGNS)
+
+    def _nothing_done(self, line: str) -> CommandLine | None:
+        """Returns the note about a line such as "102: still thinking", or None."""
+        if len(line) > MAX_LENGTH or not names_board(line):
+            return None
+        plain = self._names.replaced(plain_signs(line))
+        label = next(BOARD_NUMBER.finditer(plain), None)
+        if label is None or without_words_before(plain[: label.start()]).strip(SIGNS):
+            return None
+        number, text = int(label[0]), plain[label.end() :]
+        boards = self._boards_of(number)
+        if self._is_own(number) or len(boards) != 1 or not _LABELLED.match(text):
+            return None
+        text = line[line.index(":") + 1 :] if ":" in line else text
+        note = NOTHING_DONE.format(boards[0].number, shown(text.strip(SIGNS)))
+        return refused_line(line, ParseError(filled(note)))
 
     def _read_line(self, line: str) -> tuple[list[CommandLine], str]:
         """Returns the commands of a line for other boards, and the rest of the line."""
@@ -101,20 +170,37 @@ class BoardLineReader:
         commands: list[CommandLine] = []
         own = [head] if head and self._own and not says_wrong_board(head) else []
         for number, segment in segments:
-            text, below = self._split(number, segment)
+            text, below, unread = self._split(number, segment)
             command = self._command(number, text)
             if self._is_own(number):
-                own.append(without_leading_and(text) if command else f"{number}: {text}")
+                own.append(self._own_text(number, text, command))
+                own += [unread] if unread else []
+                self._says_own = self._says_own or bool(command)
             elif command and not (is_full and command.guessed):
                 commands.append(command)
+                self._unread += [unread] if unread else []
             elif not is_full and (refused := self._refused(number, text)):
                 commands.append(refused)
             else:
                 self._check_clear(number, text, line)
                 return [], line
             own += [below] if below else []
-        is_read = bool(commands) or any(without_leading_and(text) in own for _, text in segments)
+        is_read = bool(commands) or any(
+            self._is_own(number) and self._command(number, self._split(number, text)[0])
+            for number, text in segments
+        )
         return commands, "\n".join(own) if is_read else line
+
+    def _own_text(self, number: int, text: str, command: CommandLine | None) -> str:
+        """Returns what a line says about the own board, for the reader of its other lines."""
+        if command is None:
+            return f"{number}: {text}"
+        if is_same(text):
+            return command.text.split()[-1]
+        is_named = self._names.names_opponent(number)
+        # a full sentence, so that the writer is asked to confirm it
+        is_resigned = is_named and command.text.split()[1:2] == ["resign"]
+        return RESIGNED if is_resigned else without_leading_and(text)
 
     def _refused(self, number: int, text: str) -> CommandLine | None:
         """Returns the refusal of a move that isn't legal on the only board with this number."""
@@ -127,23 +213,26 @@ class BoardLineReader:
             raise IllegalError(filled(WHICH_MOVE.format(shown(line.strip()))))
         boards = [board for board, _ in self._fitting(number, text)]
         if self._names.meant(number) and len(boards) > 1:
-            numbers = listing([str(board.number) for board in boards], "or")
+            numbers = listed_boards(boards, self._userid, "or")
             raise IllegalError(filled(WHICH_BOARD.format(shown(line.strip()), numbers)))
 
-    def _split(self, number: int, text: str) -> tuple[str, str]:
-        """Returns the text for a board, and the sentences behind it for the rest of the reply.
+    def _split(self, number: int, text: str) -> tuple[str, str, str]:
+        """Returns the text for a board, the sentences behind it, and the clauses behind it.
 
-        The text for the board is the first sentence if that is a command. Otherwise, it may be the
-        first clause, as in "right, but don't tell anyone".
+        The text for the board is the first sentence if that is a command. Then the sentences behind
+        it belong to the rest of the reply. Otherwise, the text may be the first clause, as in
+        "right, but don't tell anyone".
         """
         first, *behind = _SENTENCE_END.split(text, maxsplit=1)
         is_split = self._own and behind and len(behind[0].split()) > 1
         if is_split and self._command(number, first):
-            return first, behind[0]
+            return first, behind[0], ""
         if self._fitting(number, text):
-            return text, ""
+            return text, "", ""
         clause = CLAUSE_END.split(text, maxsplit=1)[0]
-        return (clause if self._fitting(number, clause) else text), ""
+        if not self._fitting(number, clause):
+            return text, "", ""
+        return clause, "", without_leading_and(text[len(clause) :])
 
     def _segments(self, line: str) -> tuple[str, list[tuple[int, str]]]:
         """Returns the rest of a line, and the numbers of its boards with their texts.
@@ -169,15 +258,34 @@ class BoardLineReader:
         chunks = [part.strip(SIGNS) for part in parts]
         if any(map(is_same, chunks)):
             self._last_move = self._move_in(numbers, chunks) or self._last_move
+        above, parts[0] = self._last_told(numbers[0], parts[0])
+        chunks[0] = parts[0].strip(SIGNS)
         named = [number for number in numbers if self._names.meant(number) is not None]
-        shares = divide(numbers, parts, self._fits, named)
+        far = [
+            number
+            for number, before in zip(numbers, chunks, strict=False)
+            if before and self._names.names_opponent(number) and not self._fitting(number, before)
+        ]
+        shares = divide(numbers, parts, self._fits, named, far)
         if (
             len(marks) == 1
             and not shares.fitting
             and (last := self._last_clause(numbers[0], chunks[0]))
         ):
             return last
-        return shares.rest, list(zip(numbers, shares.texts, strict=True))
+        rest = "\n".join(filter(None, (above, shares.rest)))
+        return rest, list(zip(numbers, shares.texts, strict=True))
+
+    def _last_told(self, number: int, text: str) -> tuple[str, str]:
+        """Returns the beginning of the text before words such as "against Carol", and the end.
+
+        The end is the last clause that tells what to do on this board, or the whole text.
+        """
+        if self._names.names_opponent(number) and not self._fitting(number, text.strip(SIGNS)):
+            for clause in reversed(list(CLAUSE_START.finditer(text))):
+                if self._fitting(number, text[clause.end() :].strip(SIGNS)):
+                    return text[: clause.start()].strip(SIGNS), text[clause.end() :]
+        return "", text
 
     def _last_clause(self, number: int, text: str) -> tuple[str, list[tuple[int, str]]] | None:
         """Splits "a1-c5 here and c1-e5" into the last clause, for this board, and the rest."""
@@ -216,18 +324,21 @@ class BoardLineReader:
             known = [
                 (board, command)
                 for board, command in found
-                if command and self._is_meant(number, board, command)
+                if command and self._is_meant(number, board, command, text)
             ]
             self._known[number, text] = known
         if is_guessed:
             return [(board, replace(command, guessed=True)) for board, command in known]
         return known
 
-    def _is_meant(self, number: int, board: Board, command: CommandLine) -> bool:
+    def _is_meant(self, number: int, board: Board, command: CommandLine, text: str) -> bool:
         """Whether words for a board may mean this one: a move must be due there."""
+        words = command.text.split()
+        is_move = words[1] == "move" and words[-1] not in OFFERS
+        if is_move and self._names.names_opponent(number) and not tells_move(text):
+            return False
         if self._names.meant(number) is None:
             return True
-        words = command.text.split()
         verb, last = words[1] if len(words) > 1 else "", words[-1]
         if self._names.are_all(number):
             return verb == "resign" or last == DRAW_WORDS[0]
@@ -252,8 +363,14 @@ class BoardLineReader:
 
 
 def names_board(line: str) -> bool:
-    """Whether a line may name a board, by its number or by words."""
-    return bool(BOARD_NUMBER.search(line)) or may_name_board(line)
+    """Whether a line may name a board, by its number, by words or by an opponent."""
+    return bool(BOARD_NUMBER.search(line)) or may_name_board(line) or may_name_opponent(line)
+
+
+def is_missed(text: str) -> bool:
+    """Whether the writer is told that a text wasn't read."""
+    is_long = len(text.split()) > MAX_COURTESY
+    return is_long or any(map(str.isdigit, text)) or may_name_board(text)
 
 
 def check_one_move_a_board(commands: Sequence[CommandLine]) -> None:

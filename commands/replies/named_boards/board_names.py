@@ -11,6 +11,13 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from commands.replies.contexts.running_boards import PlayerBoards
+from commands.replies.named_boards.opponents import (
+    group_of,
+    marked_line,
+    opponent_pattern,
+    possible_names,
+)
+from commands.replies.named_boards.ordinals import ordinal_pattern, place_of
 from commands.replies.vocabulary import other_board_words as tables
 from pbm import games
 from pbm.board.board import Board
@@ -63,6 +70,11 @@ class BoardNames:
     boards: PlayerBoards
     own: Board | None = None
     """The board of the email replied to, if it is about one."""
+    userid: str = ""
+    """The writer of the email."""
+    is_listed: bool = False
+    """Whether the email replied to lists the boards, so that words such as "second" count them."""
+    _by_opponent: set[int] = field(default_factory=set)
     _meant: dict[int, Sequence[Board]] = field(default_factory=dict)
     _all: set[int] = field(default_factory=set)
 
@@ -74,10 +86,16 @@ class BoardNames:
         """Whether a placeholder is one of those for words such as "all of them"."""
         return number in self._all
 
+    def names_opponent(self, number: int) -> bool:
+        """Whether a number stands for the boards against an opponent that the line names."""
+        return number in self._by_opponent
+
     def replaced(self, line: str) -> str:
         """Returns the line with placeholders, or the same line if it names no board by words."""
+        line = self._opponents_replaced(line)
         if not may_name_board(line):
             return line
+        line = self._ordinals_replaced(line) if self.is_listed else line
         plain, parts, end = folded(line), [], 0
         for found in _pattern().finditer(plain):
             before, behind = plain[: found.start()], plain[found.end() :]
@@ -87,6 +105,76 @@ class BoardNames:
                 parts += [line[end : found.start()], f" {' and '.join(groups)} "]
                 end = found.end()
         return "".join((*parts, line[end:])) if parts else line
+
+    def _opponents_replaced(self, line: str) -> str:
+        """Returns the line with placeholders for words such as "against Carol"."""
+        names = self._opponents_in(folded(line))
+        if not names:
+            return line
+        marked = marked_line(line, names)
+        plain, parts, end = folded(marked.text), [], 0
+        for found in opponent_pattern().finditer(plain):
+            signs = filter(None, (group_of(found, "n"), group_of(found, "also")))
+            game = _game_named(group_of(found, "g"))
+            is_each = bool(group_of(found, "each"))
+            groups = [
+                group
+                for sign in signs
+                for group in self._against(marked.names[sign], game, is_each=is_each)
+            ]
+            if groups:
+                parts += [marked.text[end : found.start()], f" {' and '.join(groups)} "]
+                end = found.end()
+        return marked.restored("".join((*parts, marked.text[end:])))
+
+    def _opponents_in(self, line: str) -> set[str]:
+        """Returns the names in a line without accents by which it may name an opponent."""
+        names = {name for name in possible_names(line) if self.boards.is_player(name)}
+        if not names:
+            return names
+        userids = (
+            player.userid.lower() for board in self.boards.running() for player in board.players
+        )
+        return (names & {*userids}) - {self.userid.lower()}
+
+    def _against(self, name: str, game: str, *, is_each: bool) -> list[str]:
+        """Returns the numbers that stand for the boards against a player."""
+        pool = [
+            board
+            for board in self.boards.running()
+            if game in ("", board.game.name)
+            and any(player.is_called(name) for player in board.players)
+        ]
+        own = [board for board in pool if self._is_own(board)]
+        if is_each:
+            numbers = [
+                str(board.number) if board in own else self._placeholder([board])
+                for board in pool[:MAX_BOARDS]
+            ]
+        elif own:
+            numbers = [str(own[0].number)]
+        else:
+            numbers = [self._placeholder(pool)] if pool else []
+        self._by_opponent.update(map(int, numbers))
+        return numbers
+
+    def _ordinals_replaced(self, line: str) -> str:
+        """Returns the line with placeholders for words such as "the second one".
+
+        The boards are counted in the order of their numbers. A line with an ordinal beyond the last
+        board isn't changed.
+        """
+        if _NUMBER.search(line):
+            return line
+        plain, parts, end = folded(line), [], 0
+        for found in ordinal_pattern().finditer(plain):
+            game = _game_named(found["game"] or "")
+            boards = [each for each in self.boards.running() if game in ("", each.game.name)]
+            if (place := place_of(found)) >= len(boards):
+                return line
+            parts += [line[end : found.start()], f" {self._placeholder([boards[place]])} "]
+            end = found.end()
+        return "".join((*parts, line[end:]))
 
     def own_replaced(self, line: str) -> str:
         """Returns the line with the number of its own board for words such as "here"."""
@@ -219,7 +307,8 @@ def _pattern() -> re.Pattern[str]:
         rf"(?:(?P<of_other>{game})(?:[\s-](?:{boards}))?|(?:{boards}))"
         rf"|{before}{{1,3}}(?:{_any(tables.OTHERS)})(?=\s*[:;,.]|\s*$|\s+(?:{_any(tables.SAME)})))"
         rf"|(?P<both>{before_both}{{1,2}}(?:{both})(?:\s+(?:of\s+them|(?P<of_both>{game})s?"
-        rf"|{boards}))?|(?:{both})\s+(?:(?P<of_pair>{game})s?|{boards})|^\s*(?:{both})(?=\s*:))"
+        rf"(?:\s+(?:{boards}))?|{boards}))?"
+        rf"|(?:{both})\s+(?:(?P<of_pair>{game})s?(?:\s+(?:{boards}))?|{boards})|^\s*(?:{both})(?=\s*:))"
         rf"|(?P<all>(?:{all_})(?:\s+(?:{_any(tables.OF_ALL)})){{0,2}}"
         rf"(?:\s+(?:{_any(tables.ALL_BOARDS)})){{1,2}}|{_any(tables.EVERYWHERE)})"
         rf"|(?P<bare>{all_})"

@@ -4,7 +4,7 @@ import re
 
 from commands.replies.moves.board_numbers import MAX_WORDS_BEFORE, known_words
 
-AND = "and und et y e en i ve och og dann then also please bitte"
+AND = "and und et y e en i ve och og dann then also please pls plz bitte"
 BUT = "but aber mais pero ma maar ale mas но"
 SIGNS = " .,;:/#()[]\t"
 _SIGNS_BEFORE = " \t#.:(/,;"

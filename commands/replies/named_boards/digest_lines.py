@@ -12,7 +12,7 @@ from functools import cached_property
 
 from commands.replies.command_lines import CommandLine, FoundCommands
 from commands.replies.contexts.digest_context import DigestContext
-from commands.replies.contexts.running_boards import PlayerBoards
+from commands.replies.contexts.running_boards import PlayerBoards, listed_boards
 from commands.replies.errors.no_command_error import NoCommandError
 from commands.replies.moves.queued_moves_in_prose import plan_in
 from commands.replies.moves.spoken_moves import heard_moves
@@ -24,9 +24,9 @@ from commands.replies.named_boards.board_lines import (
     BoardLineReader,
     check_one_move_a_board,
     command_on,
+    is_missed,
 )
-from commands.replies.named_boards.board_names import may_name_board
-from commands.replies.named_boards.ordinals import listed_place, ordinal_parts
+from commands.replies.named_boards.ordinals import listed_place
 from commands.replies.named_boards.refusals import refused_line
 from commands.replies.suspected_requests import suspected_request
 from commands.system.secrets.secret import NONE
@@ -34,10 +34,8 @@ from mail.reading.characters import plain_signs
 from pbm.board.board import Board
 from pbm.board.draws_and_undos import OFFERS
 from pbm.errors import IllegalError, ParseError
-from pbm.wording import filled, listing, shown
+from pbm.wording import filled, shown
 
-MAX_COURTESY = 3
-"""Maximum number of words of a line that may be ignored without notice, such as "Good night!"."""
 NOT_READ = (
     'We did nothing with "{}". To move, write the number of the board and the move, such as '
     '"101: a1-c5". Your boards are {}.'
@@ -75,16 +73,20 @@ class DigestReader:
         heading: Board | None = None
         for block, quotation in zip(blocks, above, strict=True):
             heading = self._quoted_board(quotation) or heading
-            for line in filter(str.strip, block.split("\n")[:MAX_LINES]):
+            lines = self._numbered.joined(block.split("\n")[:MAX_LINES])
+            for line in filter(str.strip, lines):
                 found = self._read_line(line, heading)
                 commands += found
                 unread += [] if found else [line]
         check_one_move_a_board([command for command in commands if command.read is None])
-        missed = [line for line in unread if _is_missed(line)]
+        missed = [line for line in unread if is_missed(line)]
         if commands and missed:
-            note = NOT_READ.format(shown(missed[0]), self._numbers)
-            commands.append(refused_line(missed[0], ParseError(filled(note))))
+            commands.append(self._not_read(missed[0]))
         return FoundCommands(tuple(commands))
+
+    def _not_read(self, line: str) -> CommandLine:
+        note = NOT_READ.format(shown(line), self._numbers)
+        return refused_line(line, ParseError(filled(note)))
 
     def explain(self) -> NoCommandError:
         """Returns the error for a reply without any command."""
@@ -94,21 +96,21 @@ class DigestReader:
     @cached_property
     def _numbered(self) -> BoardLineReader:
         boards = PlayerBoards(self._boards, lambda: self.digest.boards)
-        return BoardLineReader(self.digest.reader.userid, boards)
+        return BoardLineReader(self.digest.reader.userid, boards, is_listed=True)
 
     def _boards(self, number: int) -> Sequence[Board]:
         return [board for board in self.digest.boards if board.number == number]
 
     @cached_property
     def _numbers(self) -> str:
-        """The numbers of the reader's boards, with their games."""
-        names = (f"{board.number} ({board.game.title})" for board in self.digest.boards)
-        return listing(list(names))
+        """The numbers of the reader's boards, with their games and opponents."""
+        return listed_boards(self.digest.boards, self.digest.reader.userid)
 
     def _read_line(self, line: str, heading: Board | None) -> Sequence[CommandLine]:
         try:
-            if numbered := self._numbered.read([line]).lines:
-                return numbered
+            read = self._numbered.read([line])
+            if read.lines:
+                return [*read.lines, *map(self._not_read, read.unread[:1])]
         except IllegalError as error:
             return [refused_line(line, error)]
         text = _LIST_MARK.sub("", plain_signs(line), count=1)
@@ -116,8 +118,6 @@ class DigestReader:
             chat = self._chat(text)
             return [chat] if chat else ()
         boards = self.digest.boards
-        if by_ordinals := self._by_ordinals(text):
-            return by_ordinals
         if (titled := _TITLED.fullmatch(text)) and (named := _named(boards, titled[1])):
             boards, text = named, titled[2]
         fitting = [(board, found) for board in boards if (found := self._command(board, text))]
@@ -127,24 +127,11 @@ class DigestReader:
         above = above or [found for board, found in fitting if board is listed]
         commands = above or [found for _, found in fitting]
         if len(commands) > 1:
-            numbers = listing([str(board.number) for board, _ in fitting], "or")
+            possible = [board for board, _ in fitting]
+            numbers = listed_boards(possible, self.digest.reader.userid, "or")
             question = WHICH_BOARD.format(shown(line.strip()), numbers)
             return [refused_line(line, IllegalError(filled(question)))]
         return [replace(command, guessed=True) for command in commands]
-
-    def _by_ordinals(self, text: str) -> Sequence[CommandLine]:
-        """Returns the commands of a line such as "first one a1-c5, second right".
-
-        The boards are counted in the order of their numbers. Returns nothing if a part of the line
-        has no command.
-        """
-        boards = self.digest.boards
-        parts = ordinal_parts(text)
-        if not parts or any(place >= len(boards) for place, _ in parts):
-            return ()
-        found = [self._command(boards[place], words) for place, words in parts]
-        commands = [replace(command, guessed=True) for command in found if command]
-        return commands if len(commands) == len(parts) else ()
 
     def _chat(self, text: str) -> CommandLine | None:
         """Returns the chat of a line such as "101: Good game so far!", or None."""
@@ -196,8 +183,3 @@ def _is_move(command: CommandLine) -> bool:
 
 def _last_word(command: CommandLine) -> str:
     return command.text.split()[-1]
-
-
-def _is_missed(line: str) -> bool:
-    is_long = len(line.split()) > MAX_COURTESY
-    return is_long or any(map(str.isdigit, line)) or may_name_board(line)

@@ -1,12 +1,11 @@
-"""Splits a line in which ordinals stand for boards: "first one a1-c5, third right"."""
+"""Finds ordinals that stand for boards: "first one a1-c5, third right"."""
 
 import re
-from functools import cache
 
-MAX_LENGTH = 400
-"""Maximum number of characters of a line that is split."""
-MAX_LISTED = 9
-"""Maximum number of a list mark such as "3."."""
+from commands.replies.game_names import spellings
+from commands.replies.vocabulary import other_board_words as tables
+from pbm import games
+
 ORDINALS = (
     """
     first 1st erste erster erstes ersten premier premiere première primer primera primero primo
@@ -18,25 +17,15 @@ ORDINALS = (
     """,
     """
     third 3rd dritte dritter drittes dritten troisieme troisième tercer tercera tercero terzo terza
-    derde trzeci trzecia trzeciej terceiro terceira üçüncü третья третий третьей
+    derde trzeci trzecia trzeciej terceiro terceira üçüncü ucuncu третья третий третьей
     """,
     """
     fourth 4th vierte vierter viertes vierten quatrieme quatrième cuarta cuarto quarto quarta
-    vierde czwarty czwarta czwartej dördüncü четвёртая четвертая четвёртый
+    vierde czwarty czwarta czwartej dördüncü dorduncu четвёртая четвертая четвёртый
     """,
 )
 """The words for first, second, third and fourth."""
 _LIST_MARK = re.compile(r"\s*(\d)[.)]\s")
-
-
-def ordinal_parts(line: str) -> list[tuple[int, str]]:
-    """Returns the places that a line names by ordinals, from 0, each with the text behind it."""
-    found = list(_ordinal().finditer(line[:MAX_LENGTH]))
-    ends = [each.start() for each in found[1:]] + [MAX_LENGTH] * bool(found)
-    return [
-        (_place(each), line[each.end() : end].strip(" ,;:-."))
-        for each, end in zip(found, ends, strict=True)
-    ]
 
 
 def listed_place(line: str) -> int:
@@ -45,11 +34,22 @@ def listed_place(line: str) -> int:
     return int(mark[1]) - 1 if mark else -1
 
 
-def _place(found: re.Match[str]) -> int:
-    return next(place for place, word in enumerate(found.groups()) if word)
+def place_of(found: re.Match[str]) -> int:
+    """Returns the place, from 0, that a match of `ordinal_pattern` names."""
+    return next(place for place in range(len(ORDINALS)) if found[f"place{place}"])
 
 
-@cache
-def _ordinal() -> re.Pattern[str]:
-    words = "|".join(f"({'|'.join(words.split())})" for words in ORDINALS)
-    return re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)
+@games.cached_per_catalogue
+def ordinal_pattern() -> re.Pattern[str]:
+    """Returns the pattern of words such as "the second one" in a line without accents."""
+    places = (
+        rf"(?P<place{place}>{'|'.join(words.split())})" for place, words in enumerate(ORDINALS)
+    )
+    titles = {spelling for game in games.games().values() for spelling in spellings(game)}
+    boards, before = "|".join(tables.BOARDS.split()), "|".join(tables.BEFORE_OTHERS.split())
+    return re.compile(
+        rf"(?<!\w)(?:(?:{before})[\s']+){{0,3}}(?:{'|'.join(places)})(?!\w)"
+        rf"(?:\s+(?P<game>{'|'.join(sorted(titles, key=len, reverse=True))})(?!\w))?"
+        rf"(?:[\s-]+(?:{boards})(?!\w))?",
+        re.IGNORECASE,
+    )

@@ -37,20 +37,25 @@ class Shares:
 
 
 def divide(
-    numbers: Sequence[int], parts: Sequence[str], fits: Fits, named: Collection[int] = ()
+    numbers: Sequence[int],
+    parts: Sequence[str],
+    fits: Fits,
+    named: Collection[int] = (),
+    far: Collection[int] = (),
 ) -> Shares:
     """Divides a line so that as many boards as possible get a command.
 
     `parts`: the text before the first number, between the numbers, and behind the last one.
     `named`: the numbers that stand for words. The text before such words is for their board only if
     no text about the board follows: "a1-c5 in the other game", but not "the other game is harder".
+    `far`: the numbers of which the text before them is about something else.
     """
     chunks = [part.strip(SIGNS) for part in parts]
     blocked = {
         number
         for number, before, behind in zip(numbers, parts, parts[1:], strict=False)
         if number in named and (_ENDS_CLAUSE.search(before) or not _BEGINS_CLAUSE.match(behind))
-    }
+    }.union(far)
     after = _shares(numbers, chunks, _shared(chunks[1:][::-1])[::-1], chunks[:1], fits)
     nearest = _nearest(
         numbers, chunks, lambda number, text: number not in blocked and fits(number, text), fits

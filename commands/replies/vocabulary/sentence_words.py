@@ -30,7 +30,7 @@ PAST = re.compile(
     re.VERBOSE,
 )
 """Words about moves that weren't made: "if you had played c7-e3, I would have lost"."""
-FILLERS = frozenset("me please the my a an i can could you do is are just now".split())
+FILLERS = frozenset("me please pls plz the my a an i can could you do is are just now".split())
 """Words that don't change the meaning of a request: "show me the board, please"."""
 PLAN_FILLERS = FILLERS | frozenset(
     """
