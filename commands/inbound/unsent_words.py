@@ -4,6 +4,7 @@ It is sent as chat, or pbm asks whether to send it.
 """
 
 from dataclasses import dataclass, replace
+from functools import cache
 
 from commands.boards.pending_chat import PendingChat, add_pending_chat
 from commands.content.messages import BoardSnapshot
@@ -15,9 +16,13 @@ from commands.inbound.requests.request import Request
 from commands.replies.chat_and_message_replies import find_last_words, is_said, sendable_words
 from commands.replies.command_lines import FoundCommands
 from commands.replies.contexts.board_context import ReplyContext
+from commands.replies.contexts.running_boards import running_numbers
 from commands.replies.errors.no_command_error import NoCommandError
 from commands.replies.errors.unsent_notes import UNSENT, asking_error, unsent_note
-from commands.replies.lines_about_other_boards import may_be_about_other_board
+from commands.replies.lines_about_other_boards import (
+    is_about_other_board,
+    is_about_other_opponent,
+)
 from commands.replies.moves.board_numbers import board_of_lines
 from commands.replies.moves.queued_moves_in_prose import lone_verb
 from commands.replies.moves.written_moves import mentioned_moves
@@ -26,6 +31,9 @@ from commands.verbs.chat import Chat
 
 FILES = "[A picture or another file isn't included.]"
 FILES_UNSENT = "We didn't pass on the picture or other file in your email."
+
+MAX_LINES = 40
+"""Maximum number of lines that are searched for words about another board."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +57,10 @@ class UnsentWords:
         if chat:
             return chat
         pending = self._make_pending(work, request, replying, words)
-        raise asking_error(pending, replying, error) if pending else error
+        is_elsewhere = self._is_elsewhere(work, replying, words)
+        if pending:
+            raise asking_error(pending, replying, error, is_elsewhere=is_elsewhere)
+        raise error
 
     def with_question(
         self, work: UnitOfWork, request: Request, answered: list[LineResult]
@@ -65,7 +76,7 @@ class UnsentWords:
         if not text or replying is None or replying.deputy or not replying.registered_sender:
             return answered
         verb, other = lone_verb(replying.board, text), board_of_lines(replying.board, text)
-        is_elsewhere = may_be_about_other_board(replying.board, text)
+        is_elsewhere = self._is_elsewhere(work, replying, text)
         has_move = bool(mentioned_moves(replying.board.match, text))
         if not (is_said(text) or verb or other or is_elsewhere or has_move):
             return answered
@@ -81,8 +92,19 @@ class UnsentWords:
         # The opponents mustn't see a move for another board.
         words = "" if shows_move or other else sendable_words(replying, [text])
         pending = self._make_pending(work, request, replying, words) if words else None
-        note = unsent_note(replying, text, pending, UNSENT)
+        note = unsent_note(replying, text, pending, UNSENT, is_elsewhere=is_elsewhere)
         return with_note(claims, answered, note, asks=bool(pending))
+
+    @staticmethod
+    def _is_elsewhere(work: UnitOfWork, replying: ReplyContext, text: str) -> bool:
+        """Whether a line of the text is about another running board of the writer."""
+        lines, userid = text.split("\n")[:MAX_LINES], replying.player.userid
+        running = cache(lambda: running_numbers(work, userid))
+        return any(
+            is_about_other_board(replying.board, line, running)
+            or is_about_other_opponent(replying.board, line)
+            for line in lines
+        )
 
     def _make_pending(
         self, work: UnitOfWork, request: Request, replying: ReplyContext, words: str

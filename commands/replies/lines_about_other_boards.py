@@ -6,7 +6,9 @@ The opponents mustn't get them unasked.
 from collections.abc import Callable, Collection, Sequence
 
 from commands.replies.moves.board_numbers import games_named
+from commands.replies.moves.written_moves import MOVE_WITH_DIGITS
 from commands.replies.named_boards.board_lines import BOARD_NUMBER
+from commands.replies.named_boards.opponents import names_against
 from commands.replies.server.topics import word_set, words_of
 from commands.replies.vocabulary import other_board_words as tables
 from mail.reading.characters import plain_signs
@@ -23,6 +25,15 @@ RunningBoards = Callable[[], Collection[tuple[str, int]]]
 """Returns the running boards of the writer, as pairs of a game's name and a number."""
 
 
+def is_about_other_opponent(board: Board, line: str) -> bool:
+    """Whether a line has a move against somebody who doesn't play on this board."""
+    text = plain_signs(line[:MAX_LENGTH])
+    if not MOVE_WITH_DIGITS.search(text):
+        return False
+    called = {player.userid.lower() for player in board.players}
+    return not called.issuperset(names_against(text))
+
+
 def is_about_other_board(board: Board, line: str, running: RunningBoards) -> bool:
     """Whether a line names another running board of its writer: "102", "the other game"."""
     text = plain_signs(line[:MAX_LENGTH])
@@ -35,14 +46,6 @@ def is_about_other_board(board: Board, line: str, running: RunningBoards) -> boo
         is_other or number in numbers or game in games - {board.game.name}
         for game, number in others
     )
-
-
-def may_be_about_other_board(board: Board, text: str) -> bool:
-    """Whether a text may be about another board, whether its writer has one or not."""
-    text = plain_signs(text[:MAX_LENGTH])
-    games = games_named(text)
-    is_named = _numbers(board, text) or games - {board.game.name}
-    return bool(is_named) or _names_other(text, games)
 
 
 def _numbers(board: Board, text: str) -> set[int]:

@@ -13,6 +13,7 @@ from commands.replies.requests import essences
 from commands.replies.server.composed_topics import PAIRS as COMPOSED
 from commands.replies.server.topics import words_of
 from commands.replies.suspected_requests import PAIRS
+from commands.replies.vocabulary import opponent_words as opponents
 from commands.replies.vocabulary import other_board_words as boards
 from commands.replies.vocabulary.resigning_words import RESIGNING
 from commands.replies.vocabulary.server import nouns, verbs
@@ -21,6 +22,7 @@ from pbm import games
 _TITLE_PART = re.compile(r"\d+|[^\W\d_]+")
 _NUMBER_OR_UNSPACED = re.compile("\\d\\d|[\u3040-\u9fff\uac00-\ud7af]")
 """A board's number, or letters of languages without spaces between words."""
+_MOVE = re.compile(r"[a-z]\d|\d \d")
 
 
 def may_request(line: str) -> bool:
@@ -32,7 +34,13 @@ def may_request(line: str) -> bool:
         or _beginnings().search(text)
         or (not _phrases().keys().isdisjoint(found) and _has_phrase(found))
         or _has_pair(found)
+        or (_MOVE.search(text) and not _opponents().isdisjoint(found))
     )
+
+
+@cache
+def _opponents() -> frozenset[str]:
+    return frozenset(words_of(f"{opponents.AGAINST} {opponents.WITH} {opponents.OF}"))
 
 
 def _has_phrase(words: set[str]) -> bool:

@@ -8,7 +8,11 @@ from functools import cached_property
 from commands.inbound.requests.request import Request
 from commands.inbound.service.request_answers import topics_with_tournament
 from commands.replies.command_lines import CommandLine, FoundCommands
-from commands.replies.lines_about_other_boards import is_about_other_board
+from commands.replies.contexts.running_boards import running_numbers
+from commands.replies.lines_about_other_boards import (
+    is_about_other_board,
+    is_about_other_opponent,
+)
 from commands.replies.lines_for_the_server import asks_server
 from commands.replies.reply_commands import ReplyCommands
 from commands.replies.request_prefilter import may_request
@@ -38,9 +42,7 @@ from commands.verbs.chat import Chat
 from commands.verbs.message import Message
 from commands.verbs.note import Note
 from mail.reading.phrases.bounces import AWAY
-from pbm import games
 from pbm.board.players import Player
-from pbm.board.viewers import SERVER
 
 HELP = "help "
 """The beginning of a help command. A complete request below it replaces it."""
@@ -190,18 +192,13 @@ class ServerRequests:
             return False
         names = {player.userid.lower() for player in replying.others}
         is_other = is_about_other_board(replying.board, text, self._running)
+        is_other = is_other or is_about_other_opponent(replying.board, text)
         return is_other or asks_server(text, names)
 
     def _running(self) -> list[tuple[str, int]]:
         """Returns the running boards of the writer: their games and numbers."""
         reader, _ = self._people()
-        userids = [reader.userid] if reader else []
-        return [
-            (game, line.number)
-            for game in games.names()
-            for line in self.work.boards.lines(game, userids, "active", viewer=SERVER)[1]
-            if userids
-        ]
+        return running_numbers(self.work, reader.userid) if reader else []
 
     def _changing(self, text: str, reader: Player, others: Sequence[Player]) -> CommandLine | None:
         """Returns the complete command of a line that asks to change something, or None."""

@@ -5,7 +5,6 @@ import textwrap
 from commands.boards.pending_chat import PendingChat
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.errors.no_command_error import NoCommandError
-from commands.replies.lines_about_other_boards import may_be_about_other_board
 from commands.replies.lines_for_the_server import asks_server
 from commands.replies.moves.board_numbers import board_of_lines
 from commands.replies.moves.queued_moves_in_prose import PLAN_ADVICE, lone_verb, plan_in
@@ -21,7 +20,7 @@ TO_SERVER = "If you wanted to ask us for something, reply with only that request
 
 
 def asking_error(
-    held: PendingChat, replying: ReplyContext, error: NoCommandError
+    held: PendingChat, replying: ReplyContext, error: NoCommandError, *, is_elsewhere: bool
 ) -> NoCommandError:
     """Returns the error, together with the question whether to send the text as chat."""
     them = "it" if held.mails == 1 else "them"
@@ -29,14 +28,22 @@ def asking_error(
     reason = f"We haven't sent {what} to {{}} yet."
     if error.missing:
         reason = f"We found no {error.missing} in {what}. We haven't sent {them} to {{}} yet."
-    question = unsent_note(replying, held.text, held, reason)
+    question = unsent_note(replying, held.text, held, reason, is_elsewhere=is_elsewhere)
     return NoCommandError(f"{question}\n\n{error.beside}", is_prose=error.is_prose, asks=True)
 
 
-def unsent_note(replying: ReplyContext, text: str, held: PendingChat | None, reason: str) -> str:
+def unsent_note(
+    replying: ReplyContext,
+    text: str,
+    held: PendingChat | None,
+    reason: str,
+    *,
+    is_elsewhere: bool,
+) -> str:
     """Returns a note about text that wasn't sent, with the question whether to send pending chat.
 
     `reason`: why the text wasn't sent, with the field `{}` for the names of the opponents.
+    `is_elsewhere`: whether the text is about another board of its writer.
     """
     readers = listing([player.userid for player in replying.others])
     note, parts = reason.format(readers) if readers else "", []
@@ -54,6 +61,6 @@ def unsent_note(replying: ReplyContext, text: str, held: PendingChat | None, rea
     elif other := board_of_lines(replying.board, text):
         parts.append(f"Your text mentions {other}. To move on {other}, reply to an email about it.")
     else:
-        parts += [OTHER_BOARDS] if may_be_about_other_board(replying.board, text) else []
+        parts += [OTHER_BOARDS] if is_elsewhere else []
         parts += [TO_SERVER] if any(map(asks_server, text.split("\n"))) else []
     return "\n\n".join(filter(None, (filled(note), *parts)))

@@ -72,9 +72,11 @@ def spoken_direction(match: Match, text: str) -> str:
 
 def is_dictated(text: str, others: Collection[str]) -> bool:
     """Whether a text only has numbers, and words of dictated moves or of a set of others."""
-    known = _known_words() | _direction_words().keys() | frozenset(_listed(spoken_words.PLAYING))
+    known = _around() | _direction_words().keys() | frozenset(_listed(spoken_words.PLAYING))
     said = _words(text)
-    return all(word.isdecimal() or word in known or word in others for word in said)
+    rest = [word for word in said if not (word.isdecimal() or word in known or word in others)]
+    is_written = any(map(str.isdecimal, said))  # then "won" isn't the number one
+    return all(len(word) == 1 if is_written else word in _known_meanings() for word in rest)
 
 
 def spoken_moves(match: Match, text: str) -> list[str]:

@@ -26,11 +26,12 @@ from commands.replies.named_boards.connecting_words import (
     without_leading_and,
     without_words_before,
 )
-from commands.replies.named_boards.opponents import may_name_opponent, tells_move
+from commands.replies.named_boards.opponents import leaves_open, may_name_opponent, tells_move
 from commands.replies.named_boards.refusals import illegal_move_line, refused_line
 from commands.replies.named_boards.texts_for_boards import divide
 from commands.replies.reply_commands import LEAVE, ReplyCommands
 from commands.replies.requests import ASKED_ABOUT, REMATCH, SIGNUP, requested_word
+from commands.replies.suspected_requests import suspected_request
 from commands.replies.vocabulary.sentence_words import FILLERS
 from mail.reading.characters import plain_signs
 from pbm.board.board import Board
@@ -96,6 +97,7 @@ class BoardLineReader:
         self._last_move = ""
         self._unread: list[str] = []
         self._says_own = False
+        self._is_open = False
 
     def read(self, blocks: Sequence[str]) -> NamedBoards:
         """Returns the commands for other boards.
@@ -163,12 +165,31 @@ class BoardLineReader:
         return refused_line(line, ParseError(filled(note)))
 
     def _read_line(self, line: str) -> tuple[list[CommandLine], str]:
+        """Returns the commands of a line for other boards, and the rest of the line.
+
+        A line that names the opponent of the own board, and has no command for it, may be about
+        another board against the same opponent.
+        """
+        commands, rest = self._read_parts(line)
+        if commands or rest != line or not self._names.has_other_against_same:
+            return commands, rest
+        self._names.prefers_own = False
+        try:
+            return self._read_parts(line)
+        except IllegalError:
+            return [], line
+        finally:
+            self._names.prefers_own = True
+
+    def _read_parts(self, line: str) -> tuple[list[CommandLine], str]:
         """Returns the commands of a line for other boards, and the rest of the line."""
         plain = self._names.replaced(plain_signs(line))
+        self._is_open = leaves_open(line)
         head, segments = self._segments(plain)
         is_full = bool(segments) and looks_like_command(plain)
         commands: list[CommandLine] = []
         own = [head] if head and self._own and not says_wrong_board(head) else []
+        own = [RESIGNED if requested_word(each) == "resign" else each for each in own]
         for number, segment in segments:
             text, below, unread = self._split(number, segment)
             command = self._command(number, text)
@@ -205,7 +226,9 @@ class BoardLineReader:
     def _refused(self, number: int, text: str) -> CommandLine | None:
         """Returns the refusal of a move that isn't legal on the only board with this number."""
         boards = self._boards_of(number)
-        return illegal_move_line(boards[0], self._userid, text) if len(boards) == 1 else None
+        is_told = not self._names.names_opponent(number) or (tells_move(text) and not self._is_open)
+        is_clear = len(boards) == 1 and is_told
+        return illegal_move_line(boards[0], self._userid, text) if is_clear else None
 
     def _check_clear(self, number: int, text: str, line: str) -> None:
         """Raises IllegalError if a line may mean several boards, or the same move as no other."""
@@ -273,6 +296,11 @@ class BoardLineReader:
             and (last := self._last_clause(numbers[0], chunks[0]))
         ):
             return last
+        is_against = self._names.names_opponent(numbers[0])
+        if len(marks) == 1 and not shares.fitting and is_against:
+            around = f"{line[: marks[0].start()]} {line[marks[0].end() :]}".strip(SIGNS)
+            if self._fitting(numbers[0], around):  # "Ich gebe gegen Carol auf"
+                return "", [(numbers[0], around)]
         rest = "\n".join(filter(None, (above, shares.rest)))
         return rest, list(zip(numbers, shares.texts, strict=True))
 
@@ -283,14 +311,15 @@ class BoardLineReader:
         """
         if self._names.names_opponent(number) and not self._fitting(number, text.strip(SIGNS)):
             for clause in reversed(list(CLAUSE_START.finditer(text))):
-                if self._fitting(number, text[clause.end() :].strip(SIGNS)):
+                # "I" isn't the word "and" of Polish
+                if clause[0] != " I " and self._fitting(number, text[clause.end() :].strip(SIGNS)):
                     return text[: clause.start()].strip(SIGNS), text[clause.end() :]
         return "", text
 
     def _last_clause(self, number: int, text: str) -> tuple[str, list[tuple[int, str]]] | None:
         """Splits "a1-c5 here and c1-e5" into the last clause, for this board, and the rest."""
         for clause in reversed(list(CLAUSE_START.finditer(text))):
-            if self._command(number, text[clause.end() :]):
+            if clause[0] != " I " and self._command(number, text[clause.end() :]):
                 return text[: clause.start()].strip(SIGNS), [(number, text[clause.end() :])]
         return None
 
@@ -335,7 +364,9 @@ class BoardLineReader:
         """Whether words for a board may mean this one: a move must be due there."""
         words = command.text.split()
         is_move = words[1] == "move" and words[-1] not in OFFERS
-        if is_move and self._names.names_opponent(number) and not tells_move(text):
+        if self._names.names_opponent(number) and (
+            (words[1] in ("move", "resign") and self._is_open) or (is_move and not tells_move(text))
+        ):
             return False
         if self._names.meant(number) is None:
             return True
@@ -343,7 +374,8 @@ class BoardLineReader:
         if self._names.are_all(number):
             return verb == "resign" or last == DRAW_WORDS[0]
         is_due = board.mover is not None and board.mover.userid == self._userid
-        return verb == "resign" or (verb == "move" and (is_due or last in OFFERS))
+        is_view = verb in VIEWS and self._names.names_opponent(number)
+        return verb == "resign" or is_view or (verb == "move" and (is_due or last in OFFERS))
 
     def _move_in(self, numbers: Sequence[int], chunks: Sequence[str]) -> str:
         """Returns the first move among the texts of a line, or ""."""
@@ -368,7 +400,7 @@ def names_board(line: str) -> bool:
 
 
 def is_missed(text: str) -> bool:
-    """Whether the writer is told that a text wasn't read."""
+    """Whether the answer must say that a text wasn't read."""
     is_long = len(text.split()) > MAX_COURTESY
     return is_long or any(map(str.isdigit, text)) or may_name_board(text)
 
@@ -393,7 +425,7 @@ def command_on(board: Board, userid: str, text: str) -> CommandLine | None:
 
     Anything but a move in the usual spelling is guessed, so the writer is asked about it.
     """
-    text = without_leading_and(text)
+    said, text = text, without_leading_and(text)
     players = [each for each in board.players if each.userid == userid]
     if not (text and players):
         return None
@@ -401,12 +433,16 @@ def command_on(board: Board, userid: str, text: str) -> CommandLine | None:
     move = text if is_legal(match, text) else legal_spelling(match, text)
     if move:
         return commands.of_player("move", move)
-    if (word := _verb(text) or requested_word(text)) not in NOT_ABOUT_BOARDS:
+    if (word := _verb(text) or requested_word(text) or _resigned(said)) not in NOT_ABOUT_BOARDS:
         return replace(commands.requested(word), guessed=word in (*ASKED_ABOUT, "accept"))
     is_stated = not ("?" in text or denies(text) or match.outcome)
     direction = spoken_direction(match, text) if is_stated else ""
     moves = [direction] if direction else heard_moves(match, text) if is_stated else []
     return replace(commands.of_player("move", moves[0]), guessed=True) if len(moves) == 1 else None
+
+
+def _resigned(text: str) -> str:
+    return "resign" if suspected_request(text) == "resign" else ""
 
 
 def _verb(text: str) -> str:

@@ -5,7 +5,6 @@ mean. What the line says about the board then shows which of them it is.
 """
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -18,6 +17,7 @@ from commands.replies.named_boards.opponents import (
     possible_names,
 )
 from commands.replies.named_boards.ordinals import ordinal_pattern, place_of
+from commands.replies.named_boards.plain_letters import folded
 from commands.replies.vocabulary import other_board_words as tables
 from pbm import games
 from pbm.board.board import Board
@@ -40,24 +40,6 @@ _NUMBER_AT_END = re.compile(r"(?<![^\W_])\d{2,9}\W{0,3}$")
 _DIGITS_AT_START = re.compile(r"[\s.:#-]{0,3}(?:(?:board|no|nr)\b[\s.:#]{0,3})?\d{2}")
 
 
-def _folded_letters() -> dict[int, str]:
-    """Returns the plain letter of each Latin letter with an accent."""
-    letters = {
-        code: unicodedata.normalize("NFD", chr(code))[0]
-        for code in range(0xC0, 0x250)
-        if unicodedata.decomposition(chr(code))
-    }
-    return letters | {ord("\u0142"): "l", ord("\u0141"): "L", ord("\u0451"): "\u0435"}
-
-
-_FOLDED = _folded_letters()
-
-
-def folded(text: str) -> str:
-    """Returns the text without accents. It has the same length."""
-    return text if text.isascii() else text.translate(_FOLDED)
-
-
 def may_name_board(text: str) -> bool:
     """Whether a text has a word by which people name a board without its number."""
     return not _gate().isdisjoint(_WORD.findall(folded(text).lower()))
@@ -74,6 +56,10 @@ class BoardNames:
     """The writer of the email."""
     is_listed: bool = False
     """Whether the email replied to lists the boards, so that words such as "second" count them."""
+    prefers_own: bool = True
+    """Whether the opponent of the own board stands for that board."""
+    has_other_against_same: bool = False
+    """Whether the last line may be about another board against the opponent of the own board."""
     _by_opponent: set[int] = field(default_factory=set)
     _meant: dict[int, Sequence[Board]] = field(default_factory=dict)
     _all: set[int] = field(default_factory=set)
@@ -92,6 +78,7 @@ class BoardNames:
 
     def replaced(self, line: str) -> str:
         """Returns the line with placeholders, or the same line if it names no board by words."""
+        self.has_other_against_same = False
         line = self._opponents_replaced(line)
         if not may_name_board(line):
             return line
@@ -146,6 +133,10 @@ class BoardNames:
             and any(player.is_called(name) for player in board.players)
         ]
         own = [board for board in pool if self._is_own(board)]
+        if own and len(pool) > 1 and not is_each:
+            self.has_other_against_same = self.prefers_own
+            if not self.prefers_own:
+                pool, own = [board for board in pool if not self._is_own(board)], []
         if is_each:
             numbers = [
                 str(board.number) if board in own else self._placeholder([board])

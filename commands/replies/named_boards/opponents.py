@@ -12,6 +12,7 @@ from functools import cache
 from commands.replies.game_names import spellings
 from commands.replies.moves.spoken_moves import is_dictated
 from commands.replies.named_boards.connecting_words import AND
+from commands.replies.named_boards.plain_letters import folded
 from commands.replies.vocabulary import opponent_words as words
 from commands.replies.vocabulary import other_board_words as tables
 from pbm import games
@@ -22,16 +23,30 @@ MIN_NAME = 2
 """Minimum number of letters of a name."""
 FIRST_SIGN = 0xE000
 """The first code point that stands for a name. It is one that no text uses."""
+IN_GROUP = 2
+"""The number of the alternative in which a move may precede the name: "my move with Carol"."""
 SIGN = "[\ue000-\ue0ff]"
 _TOKEN = re.compile(r"[^\W\d_][\w-]*(?:\.[\w-]+)*|[:=>]|(?<=\s)-+(?=\s)|'")
 _BEHIND = ":=>-"
+_NAME_AND_MOVE = re.compile(
+    r"^\W*[^\W\d_][^\W\d]+[,;]?\s+\(?[a-z]?\d", re.IGNORECASE | re.MULTILINE
+)
 _PUNCTUATION = dict.fromkeys(map(ord, ".,;!?()"), " ")
 _SIGNS = (":", "=", ">", "'", " - ")
 
 
 def may_name_opponent(text: str) -> bool:
     """Whether a text has a word that may precede the name of an opponent, or a sign behind it."""
-    return any(sign in text for sign in _SIGNS) or not _leading().isdisjoint(_split(text))
+    return (
+        any(sign in text for sign in _SIGNS)
+        or not _leading().isdisjoint(_split(text))
+        or bool(_NAME_AND_MOVE.search(text))
+    )
+
+
+def names_against(text: str) -> list[str]:
+    """Returns the words, in lower case, that follow words such as "against", or a game "with"."""
+    return [name.lower() for name in _against().findall(folded(text))]
 
 
 def possible_names(line: str) -> list[str]:
@@ -49,7 +64,8 @@ def possible_names(line: str) -> list[str]:
 def _names_at(tokens: list[str], at: int) -> Iterator[str]:
     """Yields the names that the word at an index may be, because of the words beside it."""
     word, behind = tokens[at], tokens[at + 1 : at + 3]
-    before = [each for each in tokens[max(at - 3, 0) : at] if each not in _beside_names()]
+    near = tokens[max(at - 3, 0) : at]
+    before = [each for each in near if each in _leading() or each not in _beside_names()]
     last = before[-1] if before else ""
     if word in _leading() or word in _never_names():
         return
@@ -100,6 +116,16 @@ def marked_line(line: str, names: Collection[str]) -> MarkedLine:
     return MarkedLine(pattern.sub(marked, line), by_sign, written)
 
 
+@cache
+def _against() -> re.Pattern[str]:
+    boards, with_ = _any(tables.BOARDS), f"{words.WITH} {words.OF}"
+    never = rf"{words.BESIDE_NAMES} {words.NOBODY} {tables.BEFORE_OTHERS}"
+    return re.compile(
+        rf"(?i)(?<!\w)(?:(?:{_any(words.AGAINST)})\.?|(?:{boards})\s+(?:{_any(with_)}))\s+"
+        rf"(?:(?:{_any(words.BESIDE_NAMES)})\s+)?(?!(?:{_any(never)})\b)([^\W\d_][\w-]*)"
+    )
+
+
 @games.cached_per_catalogue
 def opponent_pattern() -> re.Pattern[str]:
     """Returns the pattern of phrases with an opponent in a line without accents.
@@ -113,12 +139,12 @@ def opponent_pattern() -> re.Pattern[str]:
     before = rf"(?:(?:{_any(tables.BEFORE_OTHERS)}|{_any(words.IN)})[\s']+)"
     name, against, with_ = SIGN, _any(words.AGAINST), _any(words.WITH)
     titled = rf"(?:(?:{_any(words.BESIDE_NAMES)})\s+)?"
-    starts = "|".join(
-        (r"^\W*", r"(?<=[,;.:(\d]\s)", r"(?<=\d)\s", *(rf"(?<=\s{each}\s)" for each in ands))
-    )
+    and_ = rf"(?:{'|'.join(ands)})\b"
+    starts = "|".join((r"^\W*", r"(?<=[,;.:(\d]\s)", *(rf"(?<=\s{each}\s)" for each in ands)))
 
     def kind(number: int) -> str:
-        return rf"(?:(?P<g{number}>{game})s?(?:[\s-]+(?:{boards}))?|(?:{boards}))"
+        move = rf"|(?:{_any(words.MOVE)})" if number == IN_GROUP else ""
+        return rf"(?:(?P<g{number}>{game})s?(?:[\s-]+(?:{boards}))?|(?:{boards}){move})"
 
     def head(number: int) -> str:
         each = (
@@ -140,12 +166,13 @@ def opponent_pattern() -> re.Pattern[str]:
 
     return re.compile(
         rf"(?<![\w'])(?:"
-        rf"(?:{head(1)})?(?:{against})\s+{titled}(?P<n1>{name}){tail(1)}"
+        rf"(?:{head(1)})?(?:{against})\.?\s+{titled}(?P<n1>{name}){tail(1)}"
         rf"|{head(2)}(?:{with_}|{_any(words.OF)})\s+{titled}(?P<n2>{name}){tail(2)}"
         rf"|(?:{starts})(?:{with_})\s+{titled}(?P<n3>{name}){tail(3)}"
         rf"|{before}{{0,3}}(?P<n4>{name})(?:'s?)?\s+{kind(4)}"
         rf"|(?:{starts})(?:(?:{_any(words.FOR)})\s+{titled})?(?P<n6>{name})"
-        rf"(?=\s*[:=>]|\s+-+>?\s|\s+[a-z]\d|\s+\(\d)"
+        rf"(?=\s*[:=>]|\s+-+>?\s|,?\s+[a-z]\d|,?\s+\(\d)"
+        rf"|(?<=\d\s)(?:{_any(words.FOR_BEHIND)})\s+{titled}(?P<n8>{name})(?=\s*(?:$|[,;.!)]|{and_}))"
         rf"|(?P<n7>{name})(?:'?[a-z]{{1,3}})?\s+(?:{_any(words.BEHIND)})(?:\s+(?:{boards}))?"
         rf")(?![\w'])",
         re.IGNORECASE,
@@ -158,6 +185,13 @@ def tells_move(text: str) -> bool:
     Apart from the move, it must have only words that people use to tell one.
     """
     return is_dictated(text, _listed(words.TELLING))
+
+
+def leaves_open(line: str) -> bool:
+    """Whether a line has a condition, or asks without asking for something to be done."""
+    said = {*_split(folded(line))}
+    is_order = not _listed(words.ORDERS).isdisjoint(said)
+    return ("?" in line and not is_order) or not _listed(words.CONDITIONS).isdisjoint(said)
 
 
 def group_of(found: re.Match[str], prefix: str) -> str:

@@ -9,6 +9,10 @@ OF = "of von vom de d di van do da del"
 """Words between a board and the opponent: "la partida de Carol"."""
 FOR = "for to fur an pour a para per voor aan dla para для"
 """Words before the opponent at the beginning of a clause: "for Carol: c1-g3"."""
+FOR_BEHIND = "for fur pour para per voor dla для"
+"""Words before the opponent behind a move: "c1-g3 for Carol"."""
+MOVE = "move zug coup jugada movimiento mossa zet ruch lance jogada hamle ход"
+"""Words before WITH: "my move with Carol is c1-g3"."""
 IN = "in im at on bei en dans nel nella no na w в op sur sul bij em auf"
 """Words between the opponent and the name of a game: "against Bob in trailblazer"."""
 BEHIND = "karsi karsı ile"
@@ -21,6 +25,25 @@ BESIDE_NAMES = """
     player spieler joueur jugador giocatore speler jogador gracz graczowi игрока my friend
 """
 """Words between AGAINST and the name of the opponent."""
+CONDITIONS = """
+    if whether unless should suppose imagine wish hope when once wenn falls sobald sofern ob si se
+    cuando quand quando als wanneer jesli jezeli gdyby kiedy eger если когда бы
+"""
+"""Words of a line that leaves a move or a resignation open: "If I lose that, I resign"."""
+ORDERS = """
+    could can would will may please pls plz kannst konntest konnen konnten wurdest wurden bitte
+    peux pouvez pourrais pourriez svp plait puedes puede podrias podria favor puoi potresti puo
+    potrebbe kun kunt zou wil alsjeblieft mozesz moglbys moglabys prosze pode podes poderia
+    можешь можете можно пожалуйста misin lutfen draw remis nulle tablas patta remise empate ничья
+    tie
+"""
+"""Words of a question that asks for something: "Could you play e1-g5 against Carol?"."""
+NOBODY = """
+    me you him her it us them this that these those a an each everyone anybody mich dich ihn sie es
+    uns euch ein eine moi toi lui elle vous nous un une ti usted nosotros uno una te noi voi jou
+    hem haar ons een mnie ciebie niego niej mim voce ele ela меня тебя него неё вас white black
+"""
+"""Words behind AGAINST that name no player of another board."""
 PLAYED = """
     i i'm im am is that which we play playing played have ich ich's spiele habe laufende je j'ai
     joue que tengo juego che gioco ho die ik speel que jogo tenho gram mam мою
@@ -29,7 +52,7 @@ PLAYED = """
 TELLING = """
     pls plz kindly would could can will shall may let let's lets us you just now today need want
     like have do make made try next my as answer respond reply with this that for it be it's
-    also too well then hence ok here respond same on please say choose go'll i've should
+    also too well then hence ok here respond same on please say choose
     kannst konntest konnen konnten wurde wurden werde will mochte gerne gern jetzt heute mal noch
     auch dort nun dann wir lass mach mache machen bitte setze zieh spiel spielen ziehen als zug
     antworte nachster nachsten zuges
@@ -49,4 +72,4 @@ TELLING = """
     хочу прошу ответ
     lutfen oyna oynuyorum oynarim hamle hamlem simdi istiyorum de da ben
 """
-"""Words around a move that is told for the board of an opponent, in addition to dictated words."""
+"""Words around a move on the board of an opponent, in addition to those of dictated moves."""

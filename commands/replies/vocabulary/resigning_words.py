@@ -10,6 +10,7 @@ mi arrendo, abbandono
 ik geef op, ik geef het op
 poddaję się
 desisto, eu desisto
+pes ediyorum, çekiliyorum, teslim oluyorum
 сдаюсь
 投了します, 参りました
 """

@@ -11,6 +11,7 @@ from tests.support.site import PLAYERS, simple_mail, text_of
 
 ALICE, BOB = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob"))
 AT_BOB = PLAYERS["bob"][1]
+PANIC = "Knight Panic against bob"
 
 
 @pytest.fixture
@@ -143,7 +144,10 @@ def test_a_move_without_a_number_is_asked_about(digest):
 
 def test_the_answer_asks_which_board_is_meant(digest):
     site, mail = digest
-    for line, numbers in {"resign": "101, 102 or 103", "a1-c5": "101 or 102"}.items():
+    for line, numbers in {
+        "resign": f"101 ({PANIC}), 102 ({PANIC}) or 103 (Trailblazer against bob)",
+        "a1-c5": f"101 ({PANIC}) or 102 ({PANIC})",
+    }.items():
         (answer,) = site.reply(mail, line)
         question = (
             f'Which board do you mean by "{line}"? Begin the line with its number: {numbers}.'
@@ -203,7 +207,7 @@ def test_a_reply_without_a_command_gets_help(digest):
     for line in ("Thanks!", "101: yes", ""):
         (answer,) = site.reply(mail, line)
         text = " ".join(text_of(answer).split())
-        assert "101 (Knight Panic), 102 (Knight Panic) and 103 (Trailblazer)" in text, line
+        assert f"101 ({PANIC}), 102 ({PANIC}) and 103 (Trailblazer against bob)" in text, line
 
 
 def test_another_address_learns_nothing_about_the_boards(digest):
