@@ -9,7 +9,12 @@ from commands.inbound.finding.boards_in_mail import (
     no_boards,
     on_digest,
 )
-from commands.inbound.finding.replies_and_reactions import reaction_command, reply_reader, with_rest
+from commands.inbound.finding.replies_and_reactions import (
+    reaction_command,
+    reply_reader,
+    with_blocks,
+    with_rest,
+)
 from commands.inbound.finding.requests_in_own_words import (
     Owners,
     asks_to_leave,
@@ -73,6 +78,8 @@ def commands_of(
         named = named_boards(request, owners, boards_of)
         if named.lines:
             return server_requests.below_move(with_rest(request, named))
+        if named.is_own_named:
+            request = with_blocks(request, named.rest)
     if digest and (asked := server_requests.on_digest()):
         return asked
     found = _others(request, owners, server_requests, free_userid, confirms=confirms)

@@ -34,10 +34,9 @@ MAX_QUOTED = 3
 def with_rest(request: Request, named: NamedBoards) -> FoundCommands:
     """Returns the commands in the rest of a reply, followed by those for other boards."""
     lines, rest = named.lines, named.rest
-    parsed_mail = replace(request.parsed_mail, blocks=rest)
     if request.replying and named.unread:
         lines = (replace(lines[0], withheld="\n".join(named.unread)), *lines[1:])
-    find = reply_reader(replace(request, parsed_mail=parsed_mail)) if rest else None
+    find = reply_reader(with_blocks(request, rest)) if rest else None
     if not (request.replying or request.message):
         return FoundCommands((*lines, *_notes(request, named)))
     try:
@@ -47,6 +46,11 @@ def with_rest(request: Request, named: NamedBoards) -> FoundCommands:
         lines = (replace(lines[0], withheld=withheld), *lines[1:])
         own = NONE_FOUND
     return FoundCommands((*own.lines, *lines), own.cut)
+
+
+def with_blocks(request: Request, blocks: tuple[str, ...]) -> Request:
+    """Returns an email with other text."""
+    return replace(request, parsed_mail=replace(request.parsed_mail, blocks=blocks))
 
 
 def _notes(request: Request, named: NamedBoards) -> Iterator[CommandLine]:

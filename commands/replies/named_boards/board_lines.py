@@ -7,6 +7,7 @@ that board. The other readers of replies handle all other text.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import chain
 
 from commands.replies.command_lines import CommandLine, looks_like_command
@@ -32,7 +33,8 @@ from commands.replies.named_boards.texts_for_boards import divide
 from commands.replies.reply_commands import LEAVE, ReplyCommands
 from commands.replies.requests import ASKED_ABOUT, REMATCH, SIGNUP, requested_word
 from commands.replies.suspected_requests import suspected_request
-from commands.replies.vocabulary.sentence_words import FILLERS
+from commands.replies.vocabulary.familiar_words import FAMILIAR
+from commands.replies.vocabulary.sentence_words import FILLERS, plain_words
 from mail.reading.characters import plain_signs
 from pbm.board.board import Board
 from pbm.board.draws_and_undos import DRAW_WORDS, OFFERS
@@ -73,6 +75,8 @@ class NamedBoards:
     """The blocks of the email without these commands."""
     unread: tuple[str, ...] = ()
     """Text about other boards that is no command and isn't in the rest."""
+    is_own_named: bool = False
+    """Whether a line names the opponent of the email's own board. Then the rest is shorter."""
 
 
 class BoardLineReader:
@@ -97,6 +101,7 @@ class BoardLineReader:
         self._last_move = ""
         self._unread: list[str] = []
         self._says_own = False
+        self._is_own_named = False
         self._is_open = False
 
     def read(self, blocks: Sequence[str]) -> NamedBoards:
@@ -107,14 +112,14 @@ class BoardLineReader:
         commands: list[CommandLine] = []
         rest = [self.joined(block.split("\n")) for block in blocks]
         self._lines = list(chain.from_iterable(rest))
-        self._unread, self._says_own = [], False
+        self._unread, self._says_own, self._is_own_named = [], False, False
         for lines in rest:
             for number, line in enumerate(lines[:MAX_LINES]):
                 if len(line) <= MAX_LENGTH and names_board(line):
                     found, lines[number] = self._read_line(line)
                     commands += found
         check_one_move_a_board(commands)
-        if self._own and self._says_own:
+        if commands or self._says_own:
             for lines in rest:
                 for number, line in enumerate(lines[:MAX_LINES]):
                     if refused := self._nothing_done(line):
@@ -122,18 +127,26 @@ class BoardLineReader:
                         lines[number] = ""
         texts = ("\n".join(lines) for lines in rest)
         return NamedBoards(
-            tuple(commands), tuple(filter(str.strip, texts)), tuple(filter(is_missed, self._unread))
+            tuple(commands),
+            tuple(filter(str.strip, texts)),
+            tuple(filter(is_missed, self._unread)),
+            self._is_own_named,
         )
 
     def joined(self, lines: Sequence[str]) -> list[str]:
-        """Returns the lines. A line such as "102:" becomes a part of the next line with content."""
+        """Returns the lines. A line such as "102:" becomes a part of the next line with content.
+
+        In a reply to a list of boards, it may end without a colon.
+        """
         result, heading = [], ""
         for line in lines:
-            is_heading = len(line) <= MAX_HEADING and line.rstrip().endswith(":")
+            is_marked = line.rstrip().endswith(":") or self._names.is_listed
+            is_heading = is_marked and len(line) <= MAX_HEADING
             if is_heading and names_board(line) and self._only_names_board(line):
                 result += [heading] if heading else []
                 heading = line.rstrip()
             elif heading and line.strip():
+                heading = f"{heading.rstrip(':')}:"
                 result += [heading, line] if names_board(line) else [f"{heading} {line.lstrip()}"]
                 heading = ""
             else:
@@ -196,7 +209,9 @@ class BoardLineReader:
             if self._is_own(number):
                 own.append(self._own_text(number, text, command))
                 own += [unread] if unread else []
-                self._says_own = self._says_own or bool(command)
+                if command:
+                    self._says_own = True
+                    self._is_own_named |= self._names.names_opponent(number)
             elif command and not (is_full and command.guessed):
                 commands.append(command)
                 self._unread += [unread] if unread else []
@@ -365,7 +380,8 @@ class BoardLineReader:
         words = command.text.split()
         is_move = words[1] == "move" and words[-1] not in OFFERS
         if self._names.names_opponent(number) and (
-            (words[1] in ("move", "resign") and self._is_open) or (is_move and not tells_move(text))
+            (words[1] in ("move", "resign") and self._is_open)
+            or (is_move and not (tells_move(text) and _may_be_made(board, words[-1])))
         ):
             return False
         if self._names.meant(number) is None:
@@ -401,8 +417,17 @@ def names_board(line: str) -> bool:
 
 def is_missed(text: str) -> bool:
     """Whether the answer must say that a text wasn't read."""
-    is_long = len(text.split()) > MAX_COURTESY
-    return is_long or any(map(str.isdigit, text)) or may_name_board(text)
+    if any(map(str.isdigit, text)) or may_name_board(text):
+        return True
+    if _verb(text) or requested_word(text) or suspected_request(text):
+        return True
+    words = plain_words(text)
+    return len(words) > MAX_COURTESY and not _familiar().issuperset(words)
+
+
+@cache
+def _familiar() -> frozenset[str]:
+    return frozenset(plain_words(FAMILIAR))
 
 
 def check_one_move_a_board(commands: Sequence[CommandLine]) -> None:
@@ -439,6 +464,10 @@ def command_on(board: Board, userid: str, text: str) -> CommandLine | None:
     direction = spoken_direction(match, text) if is_stated else ""
     moves = [direction] if direction else heard_moves(match, text) if is_stated else []
     return replace(commands.of_player("move", moves[0]), guessed=True) if len(moves) == 1 else None
+
+
+def _may_be_made(board: Board, move: str) -> bool:
+    return board.mover is None or is_legal(board.match, move)
 
 
 def _resigned(text: str) -> str:

@@ -110,7 +110,8 @@ class BoardNames:
                 for group in self._against(marked.names[sign], game, is_each=is_each)
             ]
             if groups:
-                parts += [marked.text[end : found.start()], f" {' and '.join(groups)} "]
+                kept = group_of(found, "keep")
+                parts += [marked.text[end : found.start()], f"{kept} {' and '.join(groups)} "]
                 end = found.end()
         return marked.restored("".join((*parts, marked.text[end:])))
 

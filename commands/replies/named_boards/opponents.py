@@ -173,6 +173,9 @@ def opponent_pattern() -> re.Pattern[str]:
         rf"|(?:{starts})(?:(?:{_any(words.FOR)})\s+{titled})?(?P<n6>{name})"
         rf"(?=\s*[:=>]|\s+-+>?\s|,?\s+[a-z]\d|,?\s+\(\d)"
         rf"|(?<=\d\s)(?:{_any(words.FOR_BEHIND)})\s+{titled}(?P<n8>{name})(?=\s*(?:$|[,;.!)]|{and_}))"
+        rf"|(?P<keep1>(?:{_any(words.OFFERING)})\s+)(?P<n9>{name})"
+        rf"(?=\s+(?:(?:{_any(words.BEFORE_DRAW)})\s+)?(?:{_any(words.DRAW)}))"
+        rf"|(?P<keep2>(?:{_any(words.DRAW)})\s+)(?:{_any(words.FOR)}|{words.OFFERED})\s+(?P<n10>{name})"
         rf"|(?P<n7>{name})(?:'?[a-z]{{1,3}})?\s+(?:{_any(words.BEHIND)})(?:\s+(?:{boards}))?"
         rf")(?![\w'])",
         re.IGNORECASE,
@@ -220,7 +223,9 @@ def _boards() -> frozenset[str]:
 
 @cache
 def _leading() -> frozenset[str]:
-    return _listed(f"{words.AGAINST} {words.WITH} {words.OF} {words.FOR}")
+    return _listed(
+        f"{words.AGAINST} {words.WITH} {words.OF} {words.FOR} {words.OFFERING} {words.OFFERED}"
+    )
 
 
 @cache

@@ -44,6 +44,12 @@ NOBODY = """
     hem haar ons een mnie ciebie niego niej mim voce ele ela меня тебя него неё вас white black
 """
 """Words behind AGAINST that name no player of another board."""
+OFFERING = "offer offering biete propose ofrezco offro bied proponuje ofereco предлагаю"
+"""Words before the opponent and DRAW: "I offer Carol a draw"."""
+OFFERED = "ao"
+"""Words between DRAW and the opponent, in addition to FOR."""
+BEFORE_DRAW = "a the ein une un um uma una la een"
+DRAW = "draw tie remis nulle tablas patta remise empate ничью"
 PLAYED = """
     i i'm im am is that which we play playing played have ich ich's spiele habe laufende je j'ai
     joue que tengo juego che gioco ho die ik speel que jogo tenho gram mam мою
