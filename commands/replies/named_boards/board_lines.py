@@ -211,7 +211,8 @@ class BoardLineReader:
                 own += [unread] if unread else []
                 if command:
                     self._says_own = True
-                    self._is_own_named |= self._names.names_opponent(number)
+                    is_named = self._names.names_opponent(number)
+                    self._is_own_named |= is_named and not self._names.is_addressed(number)
             elif command and not (is_full and command.guessed):
                 commands.append(command)
                 self._unread += [unread] if unread else []
@@ -422,7 +423,7 @@ def is_missed(text: str) -> bool:
     if _verb(text) or requested_word(text) or suspected_request(text):
         return True
     words = plain_words(text)
-    return len(words) > MAX_COURTESY and not _familiar().issuperset(words)
+    return len(text.split()) > MAX_COURTESY and not _familiar().issuperset(words)
 
 
 @cache
@@ -457,7 +458,7 @@ def command_on(board: Board, userid: str, text: str) -> CommandLine | None:
     commands, match = ReplyCommands(board, players[0]), board.match
     move = text if is_legal(match, text) else legal_spelling(match, text)
     if move:
-        return commands.of_player("move", move)
+        return commands.of_player("move", match.canonical(move) if " " in move else move)
     if (word := _verb(text) or requested_word(text) or _resigned(said)) not in NOT_ABOUT_BOARDS:
         return replace(commands.requested(word), guessed=word in (*ASKED_ABOUT, "accept"))
     is_stated = not ("?" in text or denies(text) or match.outcome)

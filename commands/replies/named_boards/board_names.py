@@ -60,6 +60,7 @@ class BoardNames:
     """Whether the opponent of the own board stands for that board."""
     has_other_against_same: bool = False
     """Whether the last line may be about another board against the opponent of the own board."""
+    _labels: set[int] = field(default_factory=set)
     _by_opponent: set[int] = field(default_factory=set)
     _meant: dict[int, Sequence[Board]] = field(default_factory=dict)
     _all: set[int] = field(default_factory=set)
@@ -76,9 +77,14 @@ class BoardNames:
         """Whether a number stands for the boards against an opponent that the line names."""
         return number in self._by_opponent
 
+    def is_addressed(self, number: int) -> bool:
+        """Whether a number stands for a name before a colon or comma: "Bob, a1-c5"."""
+        return number in self._labels
+
     def replaced(self, line: str) -> str:
         """Returns the line with placeholders, or the same line if it names no board by words."""
         self.has_other_against_same = False
+        self._labels.clear()
         line = self._opponents_replaced(line)
         if not may_name_board(line):
             return line
@@ -109,6 +115,8 @@ class BoardNames:
                 for sign in signs
                 for group in self._against(marked.names[sign], game, is_each=is_each)
             ]
+            if found["n6"]:
+                self._labels.update(map(int, groups))
             if groups:
                 kept = group_of(found, "keep")
                 parts += [marked.text[end : found.start()], f"{kept} {' and '.join(groups)} "]

@@ -141,6 +141,165 @@ def test_hostile_lines_are_read_to_the_end():
         is_same((part * MAX_LENGTH)[:MAX_LENGTH])
 
 
+AGAINST_CAROL = (
+    "against Carol please play e1-g5",
+    "in the game with carol: e1-g5",
+    "please also play e1-g5 against Carol",
+    "Could you play e1-g5 against carol too?",
+    "vs. Carol: e1-g5",
+    "and on the board against Carol, knight e1 to g5",
+    "the game I'm playing against Carol: e one to g five",
+    "e1-g5 for Carol",
+    "Carol: e1-g5",
+    "Carol's game: e1-g5",
+    "the Carol game: e1-g5",
+    "my move with Carol is e1-g5",
+    "In der Partie gegen Carol ziehe ich von e1 nach g5",
+    "gegen Carol bitte e1-g5",
+    "dans la partie contre Carol : e1-g5 s'il te plaît",
+    "en la partida con Carol, e1-g5 por favor",
+    "en la partida de Carol e1-g5",
+    "nella partita con Carol e1-g5",
+    "tegen Carol speel ik e1-g5",
+    "przeciwko Carol gram e1-g5",
+    "no jogo com a Carol: e1-g5, por favor",
+    "в партии с Carol хожу e1-g5",
+    "Carol'a karşı e1-g5 oynuyorum",
+    "Against Carol:\ne1-g5",
+)
+RESIGNED = (
+    "resign the game with carol",
+    "I want to resign against Carol",
+    "I give up against Carol, she's too good",
+    "Ich gebe gegen Carol auf",
+    "j'abandonne contre Carol",
+    "me rindo contra Carol",
+    "mi arrendo contro Carol",
+    "ik geef op tegen Carol",
+    "poddaję się przeciwko Carol",
+    "desisto contra a Carol",
+    "сдаюсь против Carol",
+    "Carol'a karşı pes ediyorum",
+)
+NOT_OBEYED = (
+    "I had a great game against Carol yesterday, she opened with a1-c5",
+    "With Carol I always lose after e1-g5",
+    "I wonder whether e1-g5 works against Carol",
+    "Should I play e1-g5 against Carol?",
+    "You played e1-g5 against Carol last time, didn't you",
+    "In 2019 I won with e1-g5 against Carol",
+    "If I were you I'd play e1-g5 against Carol",
+    "Gegen Carol hätte ich e1-g5 gespielt",
+    "Contre Carol j'ai perdu avec e1-g5",
+    "I'd never resign against Carol",
+    "I almost resigned against Carol",
+    "If I lose the knight I resign against Carol",
+    "resign the game against Carol if she plays c7-e3",
+    "Good luck against Carol!",
+)
+
+
+@pytest.fixture
+def rivals(site):
+    """A site on which alice plays board 101 against bob, 102 against carol and 103 against bob."""
+    return site, begin_against_rivals(site)
+
+
+def begin_against_rivals(site):
+    site.sign_up("alice", "bob", "carol")
+    for _ in range(2):
+        site.begin("trailblazer challenge bob carol")
+    (at_alice,) = [
+        mail for mail in site.begin("knightpanic challenge alice bob") if mail["To"] == AT_ALICE
+    ]
+    site.begin("knightpanic challenge alice carol", "trailblazer challenge alice bob")
+    site.mails()
+    return at_alice
+
+
+def asked(mails):
+    return [mail["Subject"] for mail in mails if mail["Subject"].startswith("Please confirm")]
+
+
+def test_an_opponent_names_the_board(rivals):
+    site, at_alice = rivals
+    for line in AGAINST_CAROL:
+        for mails in (site.reply(at_alice, line), site.mail(AT_ALICE, "Hi", line)):
+            assert asked(mails) == ["Please confirm: knightpanic move 102 e1-g5"], line
+    for line in RESIGNED:
+        for mails in (site.reply(at_alice, line), site.mail(AT_ALICE, "Hi", line)):
+            assert asked(mails) == ["Please confirm: knightpanic resign 102 alice"], line
+
+
+def test_other_words_about_an_opponent_are_not_obeyed(rivals):
+    site, at_alice = rivals
+    for line in NOT_OBEYED:
+        for mails in (site.reply(at_alice, line), site.mail(AT_ALICE, "Hi", line)):
+            assert not any(" 102 " in subject for subject in asked(mails)), line
+
+
+def test_a_line_for_another_opponent_is_not_sent():
+    for line in ("and against Carol please play e1-g5", "against Dave please play e1-g5"):
+        with closing(Site("")) as site:
+            at_alice = begin_against_rivals(site)
+            mails = site.reply(at_alice, f"a1-c5\n\n{line}")
+            (at_bob,) = [words_of(mail) for mail in mails if mail["To"] != AT_ALICE]
+            assert "alice moves a1-c5" in at_bob, line
+            assert "e1-g5" not in at_bob, line
+
+
+def test_an_opponent_and_a_game_name_the_board(rivals):
+    site, at_alice = rivals
+    commands = {
+        "resign against bob in trailblazer": "trailblazer resign 103 alice",
+        "trailblazer against bob: right": "trailblazer move 103 right",
+        "against bob: right": "trailblazer move 103 right",
+        "offer carol a draw": "knightpanic move 102 draw",
+        "resign the game with bob": "knightpanic resign 101 alice",
+    }
+    for line, command in commands.items():
+        assert asked(site.reply(at_alice, line)) == [f"Please confirm: {command}"], line
+
+
+def test_several_games_against_an_opponent_are_asked_about(rivals):
+    site, _ = rivals
+    (answer,) = site.mail(AT_ALICE, "Hi", "I resign the one against bob")
+    choice = "101 (Knight Panic against bob) or 103 (Trailblazer against bob)"
+    assert choice in words_of(answer)
+
+
+def test_two_opponents_name_two_boards(rivals):
+    site, _ = rivals
+    text = "In the knight panic game with Bob a1 to c5, and in the one against Carol I give up."
+    (question,) = site.mail(AT_ALICE, "Hi", text)
+    assert "knightpanic move 101 a1-c5" in words_of(question)
+    assert "knightpanic resign 102 alice" in words_of(question)
+
+
+def test_one_move_for_both_boards_is_made_here_and_asked_about_there(rivals):
+    site, at_alice = rivals
+    mails = site.reply(at_alice, "same move on both knight panic boards pls: a1-c5")
+    assert "alice moves a1-c5" in " ".join(map(words_of, mails))
+    assert asked(mails) == ["Please confirm: knightpanic move 102 a1-c5"]
+
+
+def test_lines_of_an_email_that_were_not_read_are_named(rivals):
+    site, _ = rivals
+    assert len(asked(site.mail(AT_ALICE, "Boards", "102 resign pls\n101 go on with a1-c5"))) == 1
+    for line in ("102 I will think about it", "and a vacation until Friday please", "resign"):
+        mails = site.mail(AT_ALICE, "Boards", f"101 a1-c5\n{line}\nThanks and best regards")
+        assert f'We did nothing with "{line}".' in " ".join(map(words_of, mails)), line
+
+
+def test_words_for_another_board_cast_no_doubt_on_a_numbered_move():
+    for line in ("102: still thinking, tomorrow", "Carol: still thinking, tomorrow"):
+        with closing(Site("")) as site:
+            mails = site.reply(begin_against_rivals(site), f"101: a1-c5\n{line}")
+            news = " ".join(map(words_of, mails))
+            assert "alice moves a1-c5" in news, line
+            assert 'We did nothing on board 102 with "still thinking, tomorrow".' in news, line
+
+
 def test_the_own_board_s_move_is_made_and_the_others_are_asked_about(boards):
     site, at_alice = boards
     mails = site.reply(at_alice, "101: a1-c5\n102: c1-e5\n103: right")

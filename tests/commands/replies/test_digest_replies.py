@@ -245,9 +245,33 @@ def test_ordinals_and_list_marks_count_the_boards(digest):
         "first one g1-c3, second e1-g5, third right",
         "Erstes Spiel g1-c3, beim zweiten e1-g5, drittes nach rechts",
         "1. g1-c3\n2. e1-g5\n3. right",
+        "first one g1-c3, second one e1-g5, trailblazer right",
+        "the first: g1-c3\nthe second: e1-g5\nthe third: right",
+        "first\ng1-c3\n\nsecond one\ne1-g5\n\nthird game\nright",
+        "le premier g1-c3, le deuxième e1-g5, le troisième droite",
     ):
         assert asked(site.reply(mail, text)) == [expected], text
     assert not asked(site.reply(mail, "first one g1-c3, fourth right"))
+
+
+def test_opponents_name_their_boards(site):
+    site.sign_up("alice", "bob", "carol")
+    site.mail(AT_ALICE, f"change delivery {ALICE} daily 18")
+    for _ in range(2):
+        site.begin("trailblazer challenge bob carol")
+    site.begin("knightpanic challenge alice bob")
+    site.begin("knightpanic challenge alice carol", "trailblazer challenge alice bob")
+    site.mails()
+    mail = next_digest(site)
+    for text in (
+        "for Carol: c1-g3\nthe others later",
+        "against carol c1-g3",
+        "Carol's game: c1-g3",
+        "Carol:\nc1-g3",
+    ):
+        assert asked(site.reply(mail, text)) == ["Please confirm: knightpanic move 102 c1-g3"], text
+    answer = " ".join(news(site.reply(mail, "i resign the one against bob")).split())
+    assert "101 (Knight Panic against bob) or 103 (Trailblazer against bob)" in answer
 
 
 def test_words_behind_a_number_are_chat_after_a_yes(digest):

@@ -21,6 +21,8 @@ CHAT = (
     "This is my first game here",
     "Both of us are tired today",
     "The other day I saw a fox",
+    "See you on March 14!",
+    "I had a great game against Carol",
 )
 
 
@@ -36,6 +38,13 @@ def test_lines_about_other_boards_and_for_the_server_are_not_sent_unasked(boards
     assert [line for line in lines if line not in answer] == []
     assert "We did nothing on your other boards." in answer
     assert "reply with only that request" in answer
+
+
+def test_other_boards_are_mentioned_only_if_the_text_is_about_them(boards):
+    site, at_alice = boards
+    for text in ("See you on March 14!", "one more week, then I can play again"):
+        (answer,) = site.reply(at_alice, text)
+        assert "your other boards" not in words_of(answer), text
 
 
 def test_words_behind_the_move_about_other_boards_are_not_sent(boards):

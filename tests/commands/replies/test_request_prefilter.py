@@ -42,6 +42,11 @@ def test_every_name_of_a_game_may_name_another_board():
     assert may_request("the same in knight-panic")
 
 
+def test_moves_against_somebody_else_are_read():
+    lines = ("I won against Carol with e1-g5", "gegen Carol spiele ich (2,3)", "vs Carol e1 to g5")
+    assert [line for line in lines if not may_request(line)] == []
+
+
 def test_long_lines_are_read_to_the_end():
     """A pattern that backtracks would never come to an end."""
     for word in ("the other ", "knight_", "four ", "take ", "a", "_", "é"):
