@@ -34,6 +34,7 @@ from commands.replies.reply_commands import LEAVE, ReplyCommands
 from commands.replies.requests import ASKED_ABOUT, REMATCH, SIGNUP, requested_word
 from commands.replies.suspected_requests import suspected_request
 from commands.replies.vocabulary.familiar_words import FAMILIAR
+from commands.replies.vocabulary.resigning_words import RESIGNING
 from commands.replies.vocabulary.sentence_words import FILLERS, plain_words
 from mail.reading.characters import plain_signs
 from pbm.board.board import Board
@@ -472,7 +473,14 @@ def _may_be_made(board: Board, move: str) -> bool:
 
 
 def _resigned(text: str) -> str:
+    if _resigning().isdisjoint(text.lower().split()):
+        return ""
     return "resign" if suspected_request(text) == "resign" else ""
+
+
+@cache
+def _resigning() -> frozenset[str]:
+    return frozenset(max(phrase.split(), key=len) for phrase in RESIGNING.split(","))
 
 
 def _verb(text: str) -> str:

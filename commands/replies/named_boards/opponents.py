@@ -5,7 +5,7 @@ words that may be a name are found first.
 """
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -19,6 +19,8 @@ from pbm import games
 
 MAX_NAMES = 10
 """Maximum number of words of a line that are looked up as names."""
+MAX_BESIDE = 3
+"""Maximum number of words of BESIDE_NAMES before a name, and the word that leads to them."""
 MIN_NAME = 2
 """Minimum number of letters of a name."""
 FIRST_SIGN = 0xE000
@@ -27,21 +29,26 @@ IN_GROUP = 2
 """The number of the alternative in which a move may precede the name: "my move with Carol"."""
 SIGN = "[\ue000-\ue0ff]"
 _TOKEN = re.compile(r"[^\W\d_][\w-]*(?:\.[\w-]+)*|[:=>]|(?<=\s)-+(?=\s)|'")
-_BEHIND = ":=>-"
-_NAME_AND_MOVE = re.compile(
-    r"^\W*[^\W\d_][^\W\d]+[,;]?\s+\(?[a-z]?\d", re.IGNORECASE | re.MULTILINE
+_MARKS = frozenset(":=>-'")
+_SIGN_OR_MOVE = re.compile(
+    r"[:=>]|'s| - |^\W*[^\W\d_][^\W\d]+[,;]?\s+\(?[a-z]?\d", re.IGNORECASE | re.MULTILINE
 )
+"""A sign behind a name, or a word and a move: "Carol c1-g3"."""
+_DIGIT = re.compile(r"\d")
+_WORD = re.compile(r"(?<![\w-])[^\W\d_]+(?![\w-])")
+"""A word that isn't a part of a move such as "a1-c5"."""
 _PUNCTUATION = dict.fromkeys(map(ord, ".,;!?()"), " ")
-_SIGNS = (":", "=", ">", "'", " - ")
 
 
 def may_name_opponent(text: str) -> bool:
-    """Whether a text has a word that may precede the name of an opponent, or a sign behind it."""
-    return (
-        any(sign in text for sign in _SIGNS)
-        or not _leading().isdisjoint(_split(text))
-        or bool(_NAME_AND_MOVE.search(text))
-    )
+    """Whether a text may name a board by its opponent."""
+    if _SIGN_OR_MOVE.search(text):
+        return True
+    said = _WORD.findall(folded(text).lower())
+    if _leading().isdisjoint(said):
+        return False
+    is_near = _DIGIT.search(text) or not _draws_and_boards().isdisjoint(said)
+    return bool(is_near) or not _clear().isdisjoint(said)
 
 
 def names_against(text: str) -> list[str]:
@@ -51,36 +58,39 @@ def names_against(text: str) -> list[str]:
 
 def possible_names(line: str) -> list[str]:
     """Returns the words of a line without accents that may be the name of an opponent."""
-    if not may_name_opponent(line):
-        return []
-    tokens = _TOKEN.findall(line.lower())
+    tokens = [*_TOKEN.findall(line.lower()), ""]
+    never, leading, beside = _never_names(), _leading(), _beside_names()
     found: dict[str, None] = {}
-    for at, token in enumerate(tokens):
-        if len(token) >= MIN_NAME and token.isascii() and token[0].isalpha():
-            found |= dict.fromkeys(_names_at(tokens, at))
-    return list(found)[:MAX_NAMES]
+    for at, word in enumerate(tokens):
+        if word in never or len(word) < MIN_NAME:
+            continue
+        before, behind = (tokens[at - 1] if at else ""), tokens[at + 1]
+        if before in beside:
+            near = tokens[max(at - MAX_BESIDE, 0) : at]
+            before = next((each for each in reversed(near) if each not in beside), before)
+        if before in leading:
+            if before not in _for() or _is_told(tokens, at):
+                found |= dict.fromkeys(_without_endings(word, before))
+        elif behind in _MARKS or behind in _behind_names():
+            found |= dict.fromkeys((word, word.removesuffix("s")))
+        elif (not at or before in _ands()) and (found or behind[1:2].isdigit()):
+            found[word] = None
+    return [name for name in found if name.isascii()][:MAX_NAMES]
 
 
-def _names_at(tokens: list[str], at: int) -> Iterator[str]:
-    """Yields the names that the word at an index may be, because of the words beside it."""
-    word, behind = tokens[at], tokens[at + 1 : at + 3]
-    near = tokens[max(at - 3, 0) : at]
-    before = [each for each in near if each in _leading() or each not in _beside_names()]
-    last = before[-1] if before else ""
-    if word in _leading() or word in _never_names():
-        return
-    if last in _leading():
-        yield word
-        if last in _listed(words.INFLECTING):
-            endings = words.ENDINGS.split()
-            yield from (word.removesuffix(each) for each in endings if word.endswith(each))
-    elif behind and (behind[0][0] in _BEHIND or behind[0] in _listed(words.BEHIND)):
-        yield word
-    elif behind and (behind[0] == "'" or behind[0] in _boards()):
-        yield word
-        yield word.removesuffix("s")
-    elif at == 0 or tokens[at - 1] in _listed(AND):
-        yield word
+def _is_told(tokens: Sequence[str], at: int) -> bool:
+    """Whether a sign or a move is near the name at an index: "for Carol: c1-g3"."""
+    behind, before = tokens[at + 1], tokens[max(at - 3, 0) : at]
+    has_move = behind[1:2].isdigit() or any(each[1:2].isdigit() for each in before)
+    return behind in _MARKS or has_move or not _draws().isdisjoint(before)
+
+
+def _without_endings(word: str, before: str) -> list[str]:
+    """Returns a word, and its forms without an ending if the word before it inflects names."""
+    if before not in _listed(words.INFLECTING):
+        return [word]
+    endings = (each for each in words.ENDINGS.split() if word.endswith(each))
+    return [word, *(word.removesuffix(each) for each in endings)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +201,12 @@ def tells_move(text: str) -> bool:
 
 
 def leaves_open(line: str) -> bool:
-    """Whether a line has a condition, or asks without asking for something to be done."""
+    """Whether a line has a condition, quotes somebody, or asks something.
+
+    A question such as "Could you play e1-g5?" leaves nothing open.
+    """
+    if '"' in line:
+        return True
     said = {*_split(folded(line))}
     is_order = not _listed(words.ORDERS).isdisjoint(said)
     return ("?" in line and not is_order) or not _listed(words.CONDITIONS).isdisjoint(said)
@@ -217,8 +232,33 @@ def _listed(table: str) -> frozenset[str]:
 
 
 @cache
-def _boards() -> frozenset[str]:
-    return _listed(tables.BOARDS)
+def _behind_names() -> frozenset[str]:
+    return _listed(f"{tables.BOARDS} {words.BEHIND}")
+
+
+@cache
+def _for() -> frozenset[str]:
+    return _listed(f"{words.FOR} {words.OFFERED}")
+
+
+@cache
+def _draws() -> frozenset[str]:
+    return _listed(words.DRAW)
+
+
+@cache
+def _ands() -> frozenset[str]:
+    return _listed(AND)
+
+
+@cache
+def _draws_and_boards() -> frozenset[str]:
+    return _draws() | _behind_names()
+
+
+@cache
+def _clear() -> frozenset[str]:
+    return _listed(f"{words.AGAINST} {words.WITH} {words.BEHIND}")
 
 
 @cache
@@ -230,8 +270,14 @@ def _leading() -> frozenset[str]:
 
 @cache
 def _never_names() -> frozenset[str]:
-    return _beside_names() | _listed(
-        f"{words.IN} {words.PLAYED} {tables.BEFORE_OTHERS} {tables.BOARDS} {tables.HERE} {AND}"
+    return (
+        _leading()
+        | _beside_names()
+        | _MARKS
+        | _listed(
+            f"{words.NOBODY} {words.IN} {words.PLAYED} {tables.BEFORE_OTHERS} {tables.BOARDS} "
+            f"{tables.HERE} {AND}"
+        )
     )
 
 

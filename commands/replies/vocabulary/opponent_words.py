@@ -21,7 +21,7 @@ INFLECTING = "przeciw przeciwko z ze dla против с со для"
 """Words behind which a name may have an ending: "przeciwko Bobowi"."""
 ENDINGS = "owi iem em ie a u y s"
 BESIDE_NAMES = """
-    the my our der die das den dem meiner mein le la mon ma el il lo o a os de het mijn mr mrs
+    the my our der die das den dem meiner mein le la mon ma el il lo o a os het mijn mr mrs
     player spieler joueur jugador giocatore speler jogador gracz graczowi игрока my friend
 """
 """Words between AGAINST and the name of the opponent."""
