@@ -7,7 +7,7 @@ tournament are saved, and players are notified.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from commands.boards.comments import publish_comment
+from commands.boards.comment_cleaning import publish_comment
 from commands.boards.ladders.rank_changes import settle
 from commands.boards.playing_queued_moves import PlanResult, play_queued
 from commands.boards.rating_changes import update_ratings

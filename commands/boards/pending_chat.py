@@ -4,7 +4,7 @@ import hashlib
 
 from pydantic import BaseModel, ConfigDict
 
-from commands.boards.comments import MAX_COMMENT_LENGTH, clean_comment
+from commands.boards.comment_cleaning import MAX_COMMENT_LENGTH, clean_comment
 from commands.content.reply_claims import LOW_16_BITS, ReplyClaims, claims_of
 from commands.context.context import Context
 from commands.players.confirmation_mails import CONFIRMATION_PERIOD

@@ -31,7 +31,7 @@ from commands.language.error_responses import (
 from commands.language.line_confirmation import request_confirmation
 from commands.outbound.notifications.reader_formats import personalize
 from commands.players.authentication import record_failed_logins
-from commands.players.evidence import is_sender_proved
+from commands.players.judging_evidence import is_sender_proved
 from commands.players.reachability import record_return
 from commands.system.stored_types import UnitOfWork
 from pbm.errors import GameFailedError, NotAllowedError, ParseError, UsageError, UserError

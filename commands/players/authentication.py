@@ -18,7 +18,7 @@ from commands.context.confirmation_reasons import (
 from commands.context.context import Context
 from commands.context.robots import check_is_person
 from commands.players import reachability
-from commands.players.evidence import is_replying, is_vouched, is_vouched_sender
+from commands.players.judging_evidence import is_replying, is_vouched, is_vouched_sender
 from commands.security.lockout import LoginAttempt, locked_text
 from commands.system.secrets.secret import Secret
 from pbm.board.players import Player

@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from commands.boards.challenges.challenge_rules import find_blocked
-from commands.boards.comments import clean_comment
+from commands.boards.comment_cleaning import clean_comment
 from commands.content.banners_and_actions import Action
 from commands.content.response import Notification, Response, text_response
 from commands.context.context import Context

@@ -12,7 +12,7 @@ from commands.boards.challenges.challenge_rules import (
     check_one_writes,
     check_players,
 )
-from commands.boards.comments import clean_comment, publish_comment
+from commands.boards.comment_cleaning import clean_comment, publish_comment
 from commands.boards.ladders.ladder_challenges import check_challenge, seat_orders
 from commands.boards.new_boards import (
     create_board,
@@ -25,7 +25,7 @@ from commands.context.context import Context
 from commands.language.command import GameCommand
 from commands.language.slots import Many, Options, PasswordOption
 from commands.players.authentication import authenticate
-from commands.players.evidence import is_authenticated
+from commands.players.judging_evidence import is_authenticated
 from commands.players.pending_lines import request_line_confirmation
 from commands.system.secrets.secret import Secret
 from pbm.board.board import Board

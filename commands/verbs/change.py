@@ -14,8 +14,8 @@ from commands.players.address_confirmation import (
     sent_to_note,
 )
 from commands.players.authentication import authenticate, given_password, mark_reachable
-from commands.players.evidence import needs_confirmation
 from commands.players.given_addresses import check_addresses, read_addresses
+from commands.players.judging_evidence import needs_confirmation
 from commands.players.preferences import CALENDARS, FORMAT, FORMAT_NAMES, ON, SWITCH, MailFormat
 from commands.system.secrets.secret import Secret
 from pbm.board.players import Player

@@ -3,7 +3,7 @@
 from dataclasses import field
 from typing import ClassVar
 
-from commands.boards.comments import clean_comment
+from commands.boards.comment_cleaning import clean_comment
 from commands.boards.pending_chat import drop_pending_chat
 from commands.content.messages import ChatMessage
 from commands.content.reply_claims import ReplyAge, claims_of
@@ -11,7 +11,7 @@ from commands.content.response import Response, text_response
 from commands.context.board_notifications import notifications_of
 from commands.context.context import Context
 from commands.language.command import SeatCommand
-from commands.players.evidence import is_by_reply_alone
+from commands.players.judging_evidence import is_by_reply_alone
 from commands.security.rate_limits import LimitKind, claimed
 from commands.security.repeated_words import limit_replied_words
 from commands.system.secrets.secret import Secret

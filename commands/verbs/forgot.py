@@ -10,7 +10,7 @@ from commands.context.context import Context
 from commands.language.command import Command
 from commands.language.slots import One
 from commands.players.confirmation_limits import may_request
-from commands.players.evidence import is_proved
+from commands.players.judging_evidence import is_proved
 from commands.security.rate_limits import RESEND_INTERVAL, LimitKind
 from pbm.board.players import Player
 from pbm.stored_values import Pending

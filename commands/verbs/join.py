@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Annotated, ClassVar
 
-from commands.boards.comments import clean_comment
+from commands.boards.comment_cleaning import clean_comment
 from commands.boards.seeks import seek_refusals
 from commands.boards.seeks.seek_answers import seek_answer
 from commands.boards.seeks.seek_lists import seek_entry

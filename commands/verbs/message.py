@@ -3,7 +3,7 @@
 from typing import Annotated, ClassVar
 
 from commands.boards.challenges.challenge_rules import find_blocked
-from commands.boards.comments import clean_comment
+from commands.boards.comment_cleaning import clean_comment
 from commands.content.banners_and_actions import Action, Face
 from commands.content.messages import TextMessage
 from commands.content.reply_claims import message_claims
@@ -12,7 +12,7 @@ from commands.context.context import Context
 from commands.language.command import PlayerCommand
 from commands.language.slots import Many
 from commands.players.authentication import authenticate, check_reachable
-from commands.players.evidence import is_by_reply_alone
+from commands.players.judging_evidence import is_by_reply_alone
 from commands.players.reply_authentication import authenticate_answer
 from commands.security.rate_limits import LimitKind, claimed
 from commands.security.repeated_words import limit_replied_words

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Annotated, ClassVar
 
 from commands.boards.board_changes import apply_change, check_moves_per_email, check_ongoing
-from commands.boards.comments import clean_comment, masked
+from commands.boards.comment_cleaning import clean_comment, masked
 from commands.content.reply_claims import ReplyAge
 from commands.content.response import Response
 from commands.context import deputy_refusals

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from commands.boards.comments import clean_comment
+from commands.boards.comment_cleaning import clean_comment
 from commands.content.response import Response
 from commands.context.context import Context
 from commands.language.command import SeatCommand

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from commands.boards.board_changes import apply_change, check_ongoing
-from commands.boards.comments import clean_comment
+from commands.boards.comment_cleaning import clean_comment
 from commands.content.reply_claims import ReplyAge
 from commands.content.response import Response
 from commands.context.context import Context

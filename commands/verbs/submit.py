@@ -4,7 +4,7 @@ from dataclasses import field, replace
 from typing import Annotated, ClassVar
 
 from commands.boards.board_changes import check_ongoing
-from commands.boards.comments import clean_comment
+from commands.boards.comment_cleaning import clean_comment
 from commands.boards.move_doubts import MoveDoubt
 from commands.content.reply_claims import claims_of
 from commands.content.response import Response, text_response

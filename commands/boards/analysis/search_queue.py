@@ -4,7 +4,7 @@ import math
 
 from commands.context.context import Context
 from commands.players.confirmation_limits import limit_mails_to_stranger
-from commands.players.evidence import is_senders_own
+from commands.players.judging_evidence import is_senders_own
 from commands.security.rate_limits import LimitKind, claimed
 from pbm.errors import NotAllowedError
 from pbm.match.match import Match

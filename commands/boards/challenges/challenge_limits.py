@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from commands.boards.challenges import challenge_refusals
 from commands.context.context import Context
-from commands.players.evidence import is_proved
+from commands.players.judging_evidence import is_proved
 from commands.players.preferences import LIMIT
 from commands.security.rate_limits import LimitKind, claimed
 from pbm import games

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from commands.boards.analysis.start_notes import usual_start_note
-from commands.boards.comments import publish_comment
+from commands.boards.comment_cleaning import publish_comment
 from commands.boards.new_boards import new_boards_response
 from commands.boards.seeks.seek_pairing import FoundGame
 from commands.boards.seeks.seek_terms import last_day, terms_in_words

@@ -7,7 +7,7 @@ from commands.replies.command_lines import FoundCommands, find_commands, is_comp
 from commands.replies.contexts.running_boards import NO_BOARDS, PlayerBoards
 from commands.replies.named_boards.board_lines import BoardLineReader, NamedBoards
 from commands.replies.named_boards.board_names import may_name_board
-from commands.replies.named_boards.digest_lines import DigestReader
+from commands.replies.named_boards.digest_replies import DigestReader
 from commands.replies.named_boards.opponents import may_name_opponent
 from mail.reading.body.own_text import MAX_REPLY_LINES
 from mail.reading.parsed_mail import ParsedMail

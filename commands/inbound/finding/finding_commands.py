@@ -37,7 +37,7 @@ from commands.replies.command_lines import (
 )
 from commands.replies.deputy_replies import find_deputy_command
 from commands.replies.errors.no_command_error import NoCommandError
-from commands.replies.named_boards.digest_lines import DigestReader
+from commands.replies.named_boards.digest_replies import DigestReader
 from commands.replies.reply_commands import LEAVE
 from commands.replies.requests import board_word
 from commands.replies.server.account_deletion import HELP, asks_only, deletion_line
