@@ -17,7 +17,7 @@ RATED_ROBOTS = {
 BUILT_IN_ROBOTS = NAMED_ROBOTS | RATED_ROBOTS
 """Userids of the robots that every server has, each with its stored description."""
 ROBOT_LEVELS = (
-    "Robots play every game around the clock, from level 1 (beginner) to level "
+    "You can play any game against a robot at any time, from level 1 (beginner) to level "
     f"{HIGHEST} (strongest)."
 )
 

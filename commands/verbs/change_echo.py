@@ -10,7 +10,7 @@ from commands.players.authentication import authenticate
 from commands.players.preferences import ECHO, ON, SWITCH
 
 TEXTS = {
-    True: "From now on, we also confirm your moves against robots immediately.",
+    True: "From now on, we'll confirm your moves immediately in games against robots, too.",
     False: "From now on, you'll get one email for each turn, with your move and the robot's, "
     "usually within a minute.",
 }

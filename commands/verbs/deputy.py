@@ -137,7 +137,7 @@ class ShowDeputies(PlayerCommand):
             "deputies": [_row(context, each) for each in deputyships],
             "waiting": [{"game": each.game.name, "board": each.number} for each in waiting],
         }
-        return text_response(f"Deputies of {player.userid}", text, data)
+        return text_response("Your deputies", text, data)
 
 
 class EndDeputy(PlayerCommand):
@@ -167,7 +167,7 @@ class EndDeputy(PlayerCommand):
         )
         text = _end_in_words(context, deputyship, player, told=bool(other_notifications))
         return Response(
-            TextMessage(subject=f"Deputies of {player.userid}", text=text),
+            TextMessage(subject="Your deputies", text=text),
             {"userid": player.userid, "ended": True},
             other_notifications,
         )

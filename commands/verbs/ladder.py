@@ -31,8 +31,8 @@ PAIR = (
 )
 RULES = (
     "You can't decline a challenge: play it, or resign and lose it. The same two players can "
-    "meet only once every 14 days. You drop one place for every 30 days without a ladder game, and "
-    "leave the ladder after 180 days."
+    "meet only once every 14 days. You drop one place for every 30 days without a ladder game. "
+    "After 180 days without one, you're removed from the ladder."
 )
 
 
@@ -43,7 +43,7 @@ class Ladder(GameCommand):
     above you: `GAME challenge -ladder USERID OPPONENT`. In some games, a challenge is two games,
     one in each seat. The player who scores more points in them wins. You can't decline a ladder
     game. If you resign it, even before your first move, you lose it. You drop one place for every
-    30 days without a ladder game, and leave the ladder after 180 days.
+    30 days without a ladder game. After 180 days without one, you're removed from the ladder.
     """
 
     example: ClassVar = "{game} ladder"

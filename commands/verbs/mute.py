@@ -8,8 +8,8 @@ from commands.language.command import SeatCommand
 from commands.players.preferences import MUTE, UNMUTE, muted
 
 NEWS = {
-    MUTE: "From now on, you get emails about this game only when you have to move or to answer an "
-    "offer, and when the game ends. To get all emails again, reply: unmute",
+    MUTE: "From now on, you'll get emails about this game only when it's your turn, when you have "
+    "an offer to answer, and when the game ends. To get all emails again, reply: unmute",
     UNMUTE: "You get all emails about this game again.",
 }
 

@@ -99,10 +99,10 @@ class KnightsDance(Game[Position, int, Options]):
     drawn_by_agreement = True
     options = Options
     rules = """\
-White has a king (WK) and a knight (WN), and so has Black (BK, BN). White is the first player named,
-and moves first. On your turn, make a knight's move with your knight. Kings never move. If you land
-on the other king or the other knight, you capture it and win. You can't land on your own king. If
-you have no move on your turn, you lose.
+White has a king (WK) and a knight (WN), and so does Black (BK, BN). White is the first player
+named, and moves first. On your turn, make a knight's move with your knight. Kings never move. If
+you land on the other king or the other knight, you capture it and win. You can't land on your own
+king. If you have no move on your turn, you lose.
 
 Moves: e3, the square that your knight moves to. You can also write f5-e3, f5e3, Ne3, "to e3" or
 "White to e3". Capitals don't matter. If you name the origin or the color, it must be right. Files

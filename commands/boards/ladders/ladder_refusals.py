@@ -57,6 +57,6 @@ def not_on_ladder(player: Player, game: AnyGame) -> IllegalError:
 
 def leaves_games(boards: Sequence[int]) -> IllegalError:
     return IllegalError(
-        "You can't leave the ladder while you play ladder games. Finish or resign these first: "
-        f"{listing([f'board {board}' for board in boards])}."
+        "You can't leave the ladder while you have ladder games in progress. Finish or resign "
+        f"these first: {listing([f'board {board}' for board in boards])}."
     )

@@ -113,7 +113,7 @@ def _round_mail(view: TournamentView, round: Round, reader: Player, id: int) -> 
     """Returns the email about the start of a round. `id`: the id of the tournament."""
     first = round.number == 1
     plays = any(reader.id in each.players for each in (*round.pairings, *round.byes))
-    later = f": round {round.number}" if plays else ": your result"
+    later = f"round {round.number}" if plays else "your result"
     parts = (
         terms_in_words(view.terms) if first else "",
         *round_in_words(view, round, reader.id),
@@ -121,7 +121,9 @@ def _round_mail(view: TournamentView, round: Round, reader: Player, id: int) -> 
         " ".join(departures(view)),
     )
     return TextMessage(
-        subject=f"Tournament {view.name}{' has started' if first else later}",
+        subject=f"The {view.name} tournament has started"
+        if first
+        else f"Tournament {view.name}: {later}",
         text="\n\n".join(filled(each) for each in parts if each),
         face=_round_face(view, round, reader) if plays else _out_face(view, reader),
         tournament=view.name,
@@ -141,7 +143,7 @@ def _round_face(view: TournamentView, round: Round, reader: Player) -> Face:
     if game_count:
         boards = "The board is in a separate email."
         lead += f" {boards if game_count == 1 else 'The boards are in separate emails.'}"
-    leave = f"Leave the tournament {'and lose your games in it' if game_count else 'for good'}"
+    leave = f"Leave the tournament {'(you lose your games in it)' if game_count else 'for good'}"
     return Face(
         banner=f"{started} has started. {_own_part(view, round, reader)}",
         lead=lead.strip(),

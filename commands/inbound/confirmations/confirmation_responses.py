@@ -22,7 +22,7 @@ from commands.replies.answers.yes_or_no import YesOrNo
 from commands.security.one_time_codes import word_of
 from pbm.wording import filled
 
-ASKED_AGAIN = "Your reply says neither yes nor no, so nothing has been done yet."
+ASKED_AGAIN = "Your reply was neither yes nor no, so nothing has been done yet."
 NO_MOVE = (
     " If you wrote a move, we haven't made it either. To move, reply to our email about the board."
 )
@@ -30,6 +30,7 @@ NOT_ENOUGH = (
     "Your reply has no text, so it doesn't confirm this command. Nothing has been done yet."
 )
 NO_PERSON = "A program may have written your reply, so nothing has been done yet."
+STILL_ASKED = "We still need your answer to this:"
 ANSWER = 'Please reply "yes" or "no".'
 CANCELLED = "Canceled. Nothing was done."
 SOMEBODY_ELSE = (
@@ -78,7 +79,7 @@ def ask_again(waiting: Sequence[PendingAction], code: str, answer: YesOrNo) -> L
     )
     face = Face(
         banner=ANSWER,
-        lead="\n\n".join((filled(reason), _titles(waiting), *notes)),
+        lead="\n\n".join((filled(f"{reason} {STILL_ASKED}"), _titles(waiting), *notes)),
         primary=Action(label="Confirm", reply="yes"),
         quiet=(*shown, CANCEL),
     )

@@ -24,9 +24,9 @@ Without a reply, send the word in a command:
 
 To offer a draw together with a move, write propose or draw after the move."""
 DRAWS_TEXT = (
-    "You can offer draws only in {drawn}. {endless} can continue forever: when a position occurs "
-    'for the third time, reply "propose" to draw the game immediately, without your opponent\'s '
-    "consent. After move {most}, the game is drawn."
+    "You can offer draws only in {drawn}. {endless} could continue forever, so a game that isn't "
+    "over after move {most} is drawn. When a position occurs for the third time, you can reply "
+    '"propose" to draw the game immediately, without your opponent\'s consent.'
 )
 
 

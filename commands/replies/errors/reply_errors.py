@@ -41,9 +41,9 @@ WHICH_MOVE = (
     '"chat".'
 )
 SAYS_MORE = "Your line contains more than a move."
-ELSE = "To do something else, reply with a command such as show or help."
+ELSE = 'To do something else, reply with a command such as "show" or "help".'
 MOVE_OR_ELSE = (
-    "To do something else, reply with only a move, or with a command such as show or help."
+    'To do something else, reply with only a move, or with a command such as "show" or "help".'
 )
 INSTRUCTIONS = (
     "Write your command on the first line of your reply: a move, or a word such as\n"

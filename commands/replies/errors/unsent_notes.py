@@ -27,7 +27,7 @@ def asking_error(
     what = "your reply" if held.mails == 1 else f"{held.mails} of your replies"
     reason = f"We haven't sent {what} to {{}} yet."
     if error.missing:
-        reason = f"We found no {error.missing} in {what}. We haven't sent {them} to {{}} yet."
+        reason = f"We found no {error.missing} in {what}, and haven't sent {them} to {{}} yet."
     question = unsent_note(replying, held.text, held, reason, is_elsewhere=is_elsewhere)
     return NoCommandError(f"{question}\n\n{error.beside}", is_prose=error.is_prose, asks=True)
 

@@ -43,8 +43,8 @@ NOT_TRIED = (
 )
 NOT_REVIEWED = "We couldn't review this game: the search was interrupted twice."
 GONE = (
-    "There is no review of this game: it is no longer finished, or you are no longer allowed "
-    "to see it."
+    "We can't send the review of this game. Either the game has been reopened, or you are no "
+    "longer allowed to see it."
 )
 
 

@@ -30,7 +30,7 @@ from pbm.wording import filled
 
 COMMENT_RULE = "*" * 60
 YOUR_NOTE = "Your note:"
-WITHDRAW = "withdraw the offer, reject it yourself:"
+WITHDRAW = "withdraw your offer,"
 REPLY = "reply {}"
 """The instruction for sending a word or move as a reply about the board."""
 TO_ADDRESS, WITH_SUBJECT = "write {} to the address above", "write {} under the subject above"

@@ -4,12 +4,11 @@ from commands.content.messages import ChatMessage
 from commands.views.text.board_text import COMMENT_RULE, thread_subject
 from mail.composing.wrapping import wrapped_player_text
 from pbm import games
-from pbm.wording import filled
+from pbm.wording import filled, listing
 
 INSTRUCTIONS = (
-    "We send your reply to the other players as chat. If its first line is only a move or a "
-    "command such as show or help, we carry it out instead. For anything else, reply to an email "
-    "that shows the board."
+    'We send your reply to {} as chat. If its first line is only a move, "show" or "help", we '
+    "carry that out instead. For other commands, reply to an email that shows the board."
 )
 
 
@@ -34,4 +33,5 @@ def text(content: ChatMessage, *, by_reply: bool = False) -> str:
     chat = f"{where(content)}\n\n{COMMENT_RULE}\n{content.writer} writes:\n\n{words}"
     if not by_reply or content.writer == content.to:
         return chat
-    return f"{chat}\n\n{'-' * 60}\n{filled(INSTRUCTIONS)}"
+    others = listing([each for each in content.players if each != content.to])
+    return f"{chat}\n\n{'-' * 60}\n{filled(INSTRUCTIONS.format(others))}"

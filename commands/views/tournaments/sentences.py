@@ -80,10 +80,14 @@ def _rounds_in_words(terms: TournamentTerms) -> str:
 def terms_in_words(terms: TournamentTerms) -> str:
     open_game = "counts as a draw" if terms.unfinished == DRAW else "gives nobody points"
     least = f"{terms.min_players} to " if terms.min_players < terms.max_players else ""
-    proof = ", unless its result with perfect play can be proved" if terms.seats == 2 else ""
+    proof = (
+        ", unless we can prove its result with perfect play, which then counts"
+        if terms.seats == 2
+        else ""
+    )
     robots = f"If too few players join, robots of level {terms.robots} play as well."
     sentences = (
-        kind_sentence(terms),
+        f"This is {kind_in_words(terms)}.",
         *([LEVEL] if terms.kind == KNOCK_OUT else []),
         f"The tournament is for {least}{counted(terms.max_players, 'player')}.",
         *([robots] if terms.robots else []),
@@ -188,9 +192,9 @@ def tie_in_words(view: TournamentView, round: Round, player: int) -> str:
         players = [each.player for each in table if each.player in view.tournament.active]
         if player in players and len(players) == 2 and table[0].points == table[1].points:
             (other,) = view.names(each for each in players if each != player)
-            higher = "you're" if player == players[0] else f"{other} is"
+            winner = "you" if player == players[0] else other
             tied = f"You and {other} had equal points in round {round.number}"
-            return f"{tied}, and {higher} the higher seed."
+            return f"{tied}, so {winner} won the pairing as the higher seed."
     return ""
 
 

@@ -77,7 +77,7 @@ Moves: e4, Nf3, exd5, O-O or e8=Q. You can also write e2-e4, "e2 to e4", "knight
 0-0 or "castle kingside". If two pieces can go to the same square, add the file or row: Nbd2, R1e2.
 In the diagram, White's pieces are capitals."""
     notes = """\
-Draws by repetition and by the fifty-move rule are automatic. Nobody has to claim them.
+Nobody has to claim a draw by repetition or by the fifty-move rule.
 
 With -chess960, the pieces of the first row begin in one of 960 orders, the same for both sides. One
 bishop begins on a light square and the other on a dark square, and the king begins between the

@@ -47,7 +47,7 @@ in a row without a capture or a pawn move, or if you agree on a draw: reply "pro
 Moves: write them as in chess. N@f3 puts a knight on f3. In the diagram, White's pieces are
 capitals."""
     notes = """\
-Draws by repetition and by the fifty-move rule are automatic. Nobody has to claim them."""
+Nobody has to claim a draw by repetition or by the fifty-move rule."""
     example = ("", ("e4", "e5", "Bc4", "Nc6", "Qh5", "Nf6", "Qxf7"))
 
     def write(self, position: Position, move: Move) -> str:

@@ -105,7 +105,7 @@ def test_a_game_without_end_is_drawn_after_so_many_moves(dance):
     after = dance.mail("bob@x.org", f"knightsdance move 101 bob {ACCOUNTS['bob'][0]} b5")[-1]
     assert f"Game drawn.\nThe game reached {MAX_PLIES} moves." in text_of(after)
     help_text = text_of(dance.mail("alice@x.org", "help offers")[0])
-    assert f"After move {MAX_PLIES}" in " ".join(help_text.split())
+    assert f"after move {MAX_PLIES}" in " ".join(help_text.split())
 
 
 def test_a_draw_that_the_moves_do_not_bear_out_is_no_log(dance):

@@ -381,7 +381,7 @@ class TestPendingChat:
         for words in self.WORDS:
             (asked,) = site.reply(at_alice, words)
             told = words_of(asked)
-            assert 'We haven\'t sent it to bob yet. To send it as chat, reply "yes"' in told, words
+            assert 'and haven\'t sent it to bob yet. To send it as chat, reply "yes"' in told, words
             assert "That didn't work" not in told, words
             assert words in told
             (link,) = [each for each in page_of(asked).links if each.endswith("body=yes")]
@@ -424,7 +424,7 @@ class TestPendingChat:
         site.reply(asked, "Are you there?")
         (again,) = site.reply(at_alice, "No hurry.")
         told = words_of(again)
-        assert "no move in 3 of your replies. We haven't sent them to bob yet. To send" in told
+        assert "no move in 3 of your replies, and haven't sent them to bob yet. To send" in told
         assert "Thanks! Are you there? No hurry." in told
         told = words_of(to(site.reply(again, "yes"), AT_BOB))
         assert "Thanks! Are you there? No hurry." in told

@@ -14,7 +14,7 @@ def muted(site):
     site.sign_up("alice", "bob")
     begun = site.begin("knightpanic challenge alice bob")
     (answer,) = site.reply(next(mail for mail in begun if mail["To"] == AT_ALICE), "Mute")
-    assert "only when you have to move" in words_of(answer)
+    assert "only when it's your turn" in words_of(answer)
     return site, next(mail for mail in begun if mail["To"] == AT_BOB)
 
 

@@ -239,7 +239,7 @@ def test_a_game_that_was_reopened_is_not_reviewed(finished, run_job, searched):
         now = finished.clock.now()
         work.boards.save(board, board.decide("rollback 3", now, "admin"), now)
     assert run_job()
-    assert "no longer finished" in text_of(finished.mails()[0])
+    assert "has been reopened" in text_of(finished.mails()[0])
     assert searched == []
 
 

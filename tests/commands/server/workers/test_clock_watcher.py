@@ -140,7 +140,7 @@ def test_one_on_vacation_one_forfeits_and_the_third_wins(site):
     assert {mail["To"] for mail in left} == {address for _, address in PLAYERS.values()}
     for mail in left:
         assert re.search("carol's turn|Your move, carol", text_of(mail))
-        assert "bob didn't move by Tue 14 Apr 2026, 12:00 UTC and forfeits the game." in words_of(
+        assert "bob didn't move by Thu 16 Apr 2026, 12:00 UTC and forfeits the game." in words_of(
             mail
         )
         assert "Reminders start on Thu 23 Apr 2026, 12:00 UTC" in words_of(mail)
