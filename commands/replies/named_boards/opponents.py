@@ -31,7 +31,7 @@ SIGN = "[\ue000-\ue0ff]"
 _TOKEN = re.compile(r"[^\W\d_][\w-]*(?:\.[\w-]+)*|[:=>]|(?<=\s)-+(?=\s)|'")
 _MARKS = frozenset(":=>-'")
 _SIGN_OR_MOVE = re.compile(
-    r"[:=>]|'s| - |^\W*[^\W\d_][^\W\d]+[,;]?\s+\(?[a-z]?\d", re.IGNORECASE | re.MULTILINE
+    r"[:=>]|'s| - |^[^\w\n]*[^\W\d_][^\W\d]+[,;]?\s+\(?[a-z]?\d", re.IGNORECASE | re.MULTILINE
 )
 """A sign behind a name, or a word and a move: "Carol c1-g3"."""
 _DIGIT = re.compile(r"\d")
