@@ -6,12 +6,13 @@ The result is a complete command, which its writer has to confirm.
 import re
 from contextlib import suppress
 from datetime import date
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise
 
 from commands.players.time_zones import read_zone
 from commands.replies.server.absences import days_away
 from commands.replies.server.topics import word_set, words_of
+from commands.replies.server.wanted_values import wanted_values
 from commands.replies.vocabulary.server import nouns, verbs
 from commands.replies.vocabulary.server import settings as tables
 from commands.system.secrets.secret import NONE
@@ -23,6 +24,7 @@ CITY = re.compile(r"[A-Z][\w'-]+(?:/[A-Z]\w+|(?: [A-Z][\w'-]+){1,2})?|[^\W\d_]{5
 ADDRESS = re.compile(r"[^\s<>@,;:\"()]+@[^\s<>@,;:\"()]+\.[a-z]{2,}", re.IGNORECASE)
 
 NOON, LAST_HOUR = 12, 23
+EARLIEST_EVENING = 5
 
 
 def setting_line(topic: str, text: str, userid: str, today: date) -> str:
@@ -66,23 +68,34 @@ def _cities() -> dict[str, str]:
 
 
 def _sleep(text: str) -> str:
+    text = tables.MIDNIGHT.sub("0", text)
+    for half_day, pattern in tables.DAY_PARTS.items():
+        text = pattern.sub(partial(_with_half, half_day), text)
     match = tables.HOURS.search(text)
     if not match:
         return ""
     halves = [(half or "").lower().replace(".", "") for half in (match[2], match[4])]
     first, last = (half if half in ("am", "pm") else "" for half in halves)
-    for hours in (f"{match[1]}{first}-{match[3]}{last}", f"{match[1]}pm-{match[3]}am"):
+    start, end = f"{match[1]}{first}", f"{match[3]}{last}"
+    for hours in (f"{start}-{end}", f"{start}-{match[3]}am", f"{match[1]}pm-{match[3]}am"):
         with suppress(UserError):
             return read_sleep(hours)
     return ""
 
 
+def _with_half(half_day: str, match: re.Match[str]) -> str:
+    """Returns an hour with am or pm. Hours "at night" that are after midnight are am."""
+    is_after_midnight = int(match[1]) == NOON or int(match[1]) < EARLIEST_EVENING
+    return f"{match[1]}{'am' if is_after_midnight else half_day}"
+
+
 def _delivery(text: str) -> str:
-    words = words_of(text)
-    for mode, known in (("daily", tables.DAILY), ("urgent", tables.URGENT), ("each", tables.EACH)):
-        if not {*words}.isdisjoint(word_set(known)):
-            return f"daily{_hour_and_zone(text)}" if mode == "daily" else mode
-    return ""
+    wanted = wanted_values(text, {"daily": tables.DAILY, "urgent": tables.URGENT}).wanted
+    if not wanted or not word_set(tables.AT_ONCE).isdisjoint(words_of(text)):
+        wanted |= wanted_values(text, {"each": tables.EACH}, tables.DAILY).wanted
+    if len(wanted) != 1:
+        return ""
+    return f"daily{_hour_and_zone(text)}" if wanted == {"daily"} else wanted.pop()
 
 
 def daily_at(text: str) -> str:
@@ -121,14 +134,13 @@ def _zone_beside_time(text: str) -> str:
 
 
 def _format(text: str) -> str:
-    words = {*words_of(text)}
-    named = next(
-        (name for name, known in tables.FORMATS.items() if not words.isdisjoint(word_set(known))),
-        "",
-    )
-    if named or not words.isdisjoint(word_set(tables.AGAINST_HTML)):
-        return named or ("text" if "html" in words else "")
-    return "both" if not words.isdisjoint(word_set(tables.COLORFUL)) else ""
+    values = wanted_values(text, tables.FORMATS | {"both": tables.COLORFUL})
+    wanted, denied = values.wanted, values.denied
+    if len(wanted) > 1 or denied == {"text", "both"}:
+        return ""
+    if not wanted and "both" in denied and "html" in words_of(text):
+        return "text"
+    return next(iter(wanted), "")
 
 
 def _calendar(text: str) -> str:

@@ -102,3 +102,30 @@ THESE = """
     bunu
 """
 """Words for the digest replied to: "Could you send these at 8?"."""
+NOTING = """
+    jot down, jot this down, jot that down, note down, make a note, take a note, put down for me,
+    write down, write this down, write that down, write it down, notier*, notiere, schreib mir auf,
+    schreib auf, schreibe auf, merk dir, merke dir, halte fest, halt fest, note pour moi, prends note,
+    prenez note, noter, note que, anota*, anotame, apunta esto, apuntame, toma nota, tomar nota,
+    annota*, appunta*, segnati, segnami, prendi nota, noteer*, schrijf op, schrijf dit op,
+    zanotuj*, zapisz sobie, zapisz to, notuj, anote, tome nota, запиши себе, запиши для меня,
+    запишите для меня, заметь для себя, сделай заметку, not al, not et, aklinda tut
+"""
+REMEMBERING = """
+    remember, save, store, keep, write, remind, jot, note, mark, memo, merke*, merk, speicher*,
+    schreib*, behalt*, retiens, souviens toi, garde*, enregistre*, ecris, note, recuerda*, guarda*,
+    escribe*, ricorda*, salva*, scrivi*, onthou*, bewaar*, schrijf*, zapamietaj*, zachowaj*,
+    zapisz*, lembra*, guarde*, escreva*, запомни*, сохрани*, запиши*, hatirla*, kaydet*, yaz*
+"""
+FOR_MYSELF = """
+    just for me, only for me, for me only, for myself, just for myself, for my eyes, my eyes only,
+    note to self, memo to self, to myself, private note, privately, private, confidential for me,
+    nur fur mich, fur mich selbst, fur mich allein, fur mich privat, privat, rien que pour moi,
+    juste pour moi, seulement pour moi, pour moi seul, pour moi seule, pour moi meme, en prive,
+    solo para mi, para mi mismo, para mi misma, en privado, privado, solo per me, per me stesso,
+    per me stessa, in privato, privato, alleen voor mij, alleen voor mezelf, voor mezelf, voor
+    mijzelf, prive, tylko dla mnie, dla siebie, dla mnie samego, prywatnie, prywatne, so para mim,
+    apenas para mim, para mim mesmo, para mim mesma, em privado, только для меня, для себя, лично
+    для меня, sadece benim icin, kendim icin, kendime, bana ozel
+"""
+"""Phrases of texts that only their writer may read."""

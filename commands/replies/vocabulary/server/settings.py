@@ -2,9 +2,29 @@
 
 import re
 
+DAY_PARTS = {
+    "pm": re.compile(
+        r"(?<!\d)(\d{1,2})\s*(?:uhr|h|heures|horas|ore|uur|часов)?\s*(?:at night|in the evening|tonight|"
+        r"nachts|abends|in der nacht|am abend|du soir|la nuit|de la noche|di sera|di notte|"
+        r"'?s avonds|'?s nachts|wieczorem|w nocy|da noite|à noite|вечера|ночи)(?!\w)",
+        re.IGNORECASE,
+    ),
+    "am": re.compile(
+        r"(?<!\d)(\d{1,2})\s*(?:uhr|h|heures|horas|ore|uur|часов)?\s*(?:in the morning|morgens|am morgen|"
+        r"früh|du matin|de la mañana|di mattina|del mattino|'?s ochtends|'?s morgens|rano|"
+        r"da manhã|утра)(?!\w)",
+        re.IGNORECASE,
+    ),
+}
+"""Words behind an hour that tell its half of the day."""
+MIDNIGHT = re.compile(
+    r"(?<!\w)(?:midnight|mitternacht|minuit|(?:la )?medianoche|mezzanotte|middernacht|północy|"
+    r"(?:a )?meia[ -]noite|полуночи|gece yarısı)(?!\w)",
+    re.IGNORECASE,
+)
 HOURS = re.compile(
     r"(\d{1,2})(?:[:.h]00)?\s*(a\.?m\.?|p\.?m\.?|uhr|h|heures|horas|ore|uur)?\s*"
-    r"(?:-|–|to|and|until|till|bis|und|à|a|et|y|e|al|tot|en|do|i|até|до|и)\s*"
+    r"(?:-|–|to|and|until|till|bis|und|às|à|as|a|et|y|e|al|tot|en|do|i|até|до|и)\s*"
     r"(?:las|alle|le|as)?\s*"
     r"(\d{1,2})(?:[:.h]00)?\s*(a\.?m\.?|p\.?m\.?|uhr|h|heures|horas|ore|uur)?(?!\d)",
     re.IGNORECASE,
@@ -22,7 +42,17 @@ URGENT = (
 EACH = """
     every each immediately instantly all jede jeden sofort alle chaque immediatement tous todos
     cada inmediatamente ogni subito elke meteen kazdy natychmiast imediatamente каждое сразу все
+    individually separately singly einzeln einzelne einzelnen separement individuellement separado
+    individualmente singolarmente separatamente afzonderlijk los apart osobno pojedynczo
+    separadamente отдельно hemen anında ayrı
 """
+AT_ONCE = """
+    immediately instantly individually separately singly sofort einzeln einzelne einzelnen
+    immediatement separement individuellement inmediatamente separado individualmente subito
+    singolarmente separatamente meteen afzonderlijk los apart natychmiast osobno pojedynczo
+    imediatamente separadamente сразу отдельно hemen anında ayrı
+"""
+"""Words of EACH that don't occur in other schedules, as "all" does: "all in one email a day"."""
 FORMATS = {
     "spoken": """
         reader screenreader blind blinde bildschirmleser vorlesen lecteur aveugle pantalla ciego
@@ -35,9 +65,6 @@ FORMATS = {
         текст текстом
     """,
 }
-AGAINST_HTML = (
-    "no stop without kein keine ohne sans pas sin non senza geen zonder bez sem nao без не"
-)
 OFF = """
     off back end cancel over stop finish beenden beende zuruck abbrechen retour fin terminer
     annuler
@@ -66,7 +93,9 @@ NUMBERS = """
 """
 COLORFUL = """
     html again back colour colours colourful color colors colorful bunt bunte bunten wieder farbig
-    couleur couleurs colores colori kleur kolor cores bilder images pictures
+    couleur couleurs colores colori kleur kolor cores bild bilder bildern image images picture
+    pictures imagen imagenes immagine immagini afbeelding afbeeldingen plaatje plaatjes obrazki
+    obrazkami obrazek imagem imagens картинка картинки картинками resim resimli renkli
 """
 CITY_NAMES = """
     wien=vienna berliner=berlin wiener=vienna zürcher=zurich zürich=zurich londoner=london
