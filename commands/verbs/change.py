@@ -60,7 +60,7 @@ class ChangeAddress(ChangeCommand):
 
     def effect(self) -> str:
         new = listing(self.addresses) or "the address that you write from"
-        return f"We'll then write only to {new}."
+        return f"This takes effect immediately. We'll then write only to {new}."
 
     def run(self, context: Context) -> Response:
         """Changes the addresses, or asks by email to confirm the new ones.

@@ -72,7 +72,10 @@ class AskDeputy(PlayerCommand):
     until: Annotated[str, One("UNTIL", _until)]
 
     def effect(self) -> str:
-        return f"This asks {self.who} to move for you in your games, through {self.until}."
+        return (
+            f"This asks {self.who} to move for you in your games, through {self.until}. It begins "
+            f"as soon as {self.who} accepts."
+        )
 
     def run(self, context: Context) -> Response:
         """Sends an invitation to the other player. Raises UserError if they can't be a deputy."""

@@ -21,6 +21,7 @@ PAIRS = (
     (tables.NOT_WANTED, tables.MESSAGES),
     (nouns.PLEASE, tables.MESSAGES),
     (tables.USING, tables.TIMES),
+    (tables.WRONG, tables.TIMED),
     (tables.WHO, tables.LEADING),
     (tables.WHAT, tables.PLAYED),
 )
@@ -61,11 +62,19 @@ def is_about_sides(words: Sequence[str]) -> bool:
 
 def _with_server(words: Sequence[str]) -> Sequence[str]:
     found = []
-    if _has(words, tables.USING) and _has(words, tables.TIMES) and not _cities().isdisjoint(words):
+    if _asks_for_zone(words):
         found.append(nouns.ZONE)
     if _has(words[:3], tables.WHO) and _has(words, tables.LEADING) and _names_game(words):
         found.append(nouns.STANDINGS)
     return found
+
+
+def _asks_for_zone(words: Sequence[str]) -> bool:
+    """Whether the words ask for a city's time, or say that the times in the emails are wrong."""
+    if not _has(words, tables.TIMES) or _cities().isdisjoint(words):
+        return False
+    complains = _has(words, tables.WRONG) and _has(words, tables.TIMED)
+    return complains or _has(words, tables.USING)
 
 
 def _names_game(words: Sequence[str]) -> bool:

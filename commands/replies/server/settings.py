@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from commands.players.time_zones import read_zone
 from commands.replies.server.absences import days_away
+from commands.replies.server.new_addresses import ADDRESS
 from commands.replies.server.topics import word_set, words_of
 from commands.replies.server.wanted_values import wanted_values
 from commands.replies.vocabulary.server import nouns, verbs
@@ -21,7 +22,6 @@ from pbm.clock import DAY
 from pbm.errors import UserError
 
 CITY = re.compile(r"[A-Z][\w'-]+(?:/[A-Z]\w+|(?: [A-Z][\w'-]+){1,2})?|[^\W\d_]{5,}|UTC|GMT|CET")
-ADDRESS = re.compile(r"[^\s<>@,;:\"()]+@[^\s<>@,;:\"()]+\.[a-z]{2,}", re.IGNORECASE)
 
 NOON, LAST_HOUR = 12, 23
 EARLIEST_EVENING = 5

@@ -9,8 +9,9 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 
 from commands.replies.server.composed_topics import composed_topics, is_about_sides
+from commands.replies.server.new_addresses import names_new_address
 from commands.replies.vocabulary.sentence_words import plain_words
-from commands.replies.vocabulary.server import nouns
+from commands.replies.vocabulary.server import nouns, sentences
 
 MAX_LENGTH = 600
 """Maximum number of characters of a text that are read."""
@@ -21,11 +22,13 @@ MAX_OPENING = 2
 MAX_ORDER = 3
 """Maximum number of words of an order that names nobody, such as "block, please"."""
 MIN_STEM = 3
+MAX_HEADING = 5
+"""Maximum number of words of a heading such as "just for me: ..."."""
 MAX_AGAIN = 14
 """Maximum number of words of a sentence that asks for another game."""
 ABOUT_SERVER = (nouns.DATA, nouns.CATALOG)
 """Services about which only the server can be asked, even with "you"."""
-ASKED_BY_ITSELF = (nouns.BLOCK, nouns.LAST_MOVE)
+ASKED_BY_ITSELF = (nouns.BLOCK, nouns.LAST_MOVE, nouns.ZONE)
 """Services that a sentence may ask for without a beginning such as "please"."""
 _UNSPACED = re.compile("[\u3040-\u9fff]")
 _SENTENCE = re.compile(r"[^.!?;:\n\u3002]+[.!?\u3002]*")
@@ -102,6 +105,8 @@ def topics_of(text: str) -> list[str]:
 def clear_topics(text: str) -> list[str]:
     """Returns the services that a text names unambiguously."""
     found = _clear().values(words_of(text[:MAX_LENGTH]))
+    if names_new_address(text[:MAX_LENGTH]):
+        found.add(nouns.ADDRESS)
     for sentence in _SENTENCE.findall(text[:MAX_LENGTH]):
         words = words_of(sentence)
         found |= composed_topics(words, words)
@@ -144,10 +149,12 @@ def requested_topics(text: str, names: Collection[str] = ()) -> list[str]:
 
     `names`: the userids of the players to whom the reply could be addressed, in lower case.
     """
-    topics: list[str] = []
-    for sentence in _SENTENCE.findall(text[:MAX_LENGTH]):
-        words = words_of(sentence)
-        if words and (named := _topics_asked(words, sentence, names)):
+    topics = [nouns.ADDRESS] if names_new_address(text[:MAX_LENGTH]) else []
+    for match in _SENTENCE.finditer(text[:MAX_LENGTH]):
+        sentence, words = match[0], words_of(match[0])
+        if _is_note(words, sentence, is_heading=text[match.end() : match.end() + 1] == ":"):
+            topics.append(nouns.NOTE)
+        elif words and (named := _topics_asked(words, sentence, names)):
             topics += named
         for clause in sentence.split(",")[1:]:
             topics += _asked_by_clause(words_of(clause), names)
@@ -189,6 +196,24 @@ def _may_ask(words: Sequence[str], sentence: str) -> bool:
     return is_polite or any(each in sentence for each in nouns.UNSPACED_ASKING)
 
 
+def _is_note(words: Sequence[str], sentence: str, *, is_heading: bool) -> bool:
+    """Whether a sentence is a note to the writer: "jot down just for me", "for myself: ...".
+
+    `is_heading`: whether a colon follows the sentence.
+    """
+    private, noting, remembering = _private()
+    around = word_set(f"{nouns.OPENINGS} {nouns.PLEASE} {sentences.BEFORE_NOTES}")
+    start = next((at for at, word in enumerate(words) if word not in around), len(words))
+    is_told = start == 1 and words[0] in word_set(sentences.FIRST_PERSON)  # "I write down ..."
+    if start == len(words) or is_told or sentence.endswith("?"):
+        return False
+    if any(noting.at(words, start)):
+        return True
+    is_short = is_heading and len(words) - start <= MAX_HEADING
+    is_kept = is_short or any(remembering.at(words, start))
+    return is_kept and bool(private.values(words))
+
+
 def begins_by_asking(words: Sequence[str]) -> bool:
     """Whether the words begin like a request: "can the server ..."."""
     return _after_asking(words) is not None
@@ -218,6 +243,13 @@ def _weak() -> Phrases:
 @cache
 def _again() -> Phrases:
     return Phrases([("", nouns.AGAIN)])
+
+
+@cache
+def _private() -> tuple[Phrases, Phrases, Phrases]:
+    tables = sentences.FOR_MYSELF, sentences.NOTING, sentences.REMEMBERING
+    private, noting, remembering = (Phrases([("", table)]) for table in tables)
+    return private, noting, remembering
 
 
 @cache

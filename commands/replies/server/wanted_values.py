@@ -91,7 +91,9 @@ def _complains(words: Sequence[str]) -> bool:
         before = text.partition(phrase)[0].split() if phrase in text else ["if"]
         if not _has(before[-1:], tables.WISHES):
             return True
-    return _has(words, tables.COMING) and _has(words, tables.ONLY) and not _has(words, tables.WISHES)
+    return (
+        _has(words, tables.COMING) and _has(words, tables.ONLY) and not _has(words, tables.WISHES)
+    )
 
 
 def _marked(words: Sequence[str]) -> list[str]:

@@ -361,6 +361,7 @@ ASKING = """
     was war, wie, welche, un mail, où, pourquoi, c etait quoi, quel, quels, que, cual, qual,
     quali, wat, welk,
     gdzie, jaki, onde, que, где, что, istiyorum, lutfen,
+    can u, could u, would u, will u, pls, plz,
     please, can i, could i, may i, can we, can you, could you, would you, will you, how do i,
     how can i, how to, how does one, i want, i would like, i d like, id like, i d love to enter,
     i need to, i wish, i would prefer, i d prefer, i prefer, let me, where can i, where do i,

@@ -39,8 +39,8 @@ USING = """
     kullan kullanin ayarla
 """
 TIMES = """
-    time times zeit uhrzeit zeiten heure heures hora horas horario ora ore orario tijd tijden czas
-    czasu czasy время времени saat saati saatini
+    time times zeit uhrzeit zeiten heure heures hora horas horario horarios ora ore orario orari
+    tijd tijden czas czasu czasy время времени saat saati saatini
 """
 LEADING = """
     leading leads ahead lead fuhrt fuhrend vorn vorne fuhrung tete mene premier lidera lider cabeza
@@ -104,12 +104,12 @@ THESE = """
 """Words for the digest replied to: "Could you send these at 8?"."""
 NOTING = """
     jot down, jot this down, jot that down, note down, make a note, take a note, put down for me,
-    write down, write this down, write that down, write it down, notier*, notiere, schreib mir auf,
-    schreib auf, schreibe auf, merk dir, merke dir, halte fest, halt fest, note pour moi, prends note,
-    prenez note, noter, note que, anota*, anotame, apunta esto, apuntame, toma nota, tomar nota,
-    annota*, appunta*, segnati, segnami, prendi nota, noteer*, schrijf op, schrijf dit op,
-    zanotuj*, zapisz sobie, zapisz to, notuj, anote, tome nota, запиши себе, запиши для меня,
-    запишите для меня, заметь для себя, сделай заметку, not al, not et, aklinda tut
+    write down, write this down, write that down, write it down, notier, notiere, notieren, schreib
+    mir auf, schreib auf, schreibe auf, merk dir, merke dir, halte fest, halt fest, note pour moi,
+    prends note, prenez note, note que, anota, anotame, anoten, apunta esto, apuntame, toma nota,
+    tomar nota, annota, annotati, appunta, appuntati, segnati, segnami, prendi nota, noteer, schrijf
+    op, schrijf dit op, zanotuj*, zapisz sobie, zapisz to, notuj, anote, tome nota, запиши себе,
+    запиши для меня, запишите для меня, заметь для себя, сделай заметку, not al, not et, aklinda tut
 """
 REMEMBERING = """
     remember, save, store, keep, write, remind, jot, note, mark, memo, merke*, merk, speicher*,
@@ -129,3 +129,62 @@ FOR_MYSELF = """
     для меня, sadece benim icin, kendim icin, kendime, bana ozel
 """
 """Phrases of texts that only their writer may read."""
+BEFORE_NOTES = """
+    can could would will you u i want need to let me lets kannst du konntest ich mochte peux tu je
+    veux puedes quiero puoi voglio kun kan ik wil mozesz chce podes voce quero можешь хочу
+"""
+"""Words before the beginning of a note."""
+FIRST_PERSON = "i ich je yo io ik ja eu я ben"
+NEW_ADDRESS = """
+    new instead henceforth changed change update updated switch old moved neu neue neuen neuer statt
+    kunftig zukunftig geandert andern alte alten nouvelle nouveau dorenavant desormais change
+    changer ancienne place nueva nuevo cambiado cambiar cambie antigua vieja nuova nuovo cambiato
+    cambiare vecchio nieuw nieuwe voortaan veranderd gewijzigd oude nowy nowego zmieniłem zmieniłam
+    zmienić stary odtad zamiast novo nova mudei mudar antigo antiga новый новая отныне теперь сменил
+    сменила старый вместо yeni artik degisti eski
+"""
+"""Words beside an address that its writer has from now on."""
+NEW_ADDRESS_PHRASES = """
+    now on, no longer, not any more, any longer, this adress, this address, from next, from
+    tomorrow, from today, as of, starting, ab jetzt, ab sofort, ab morgen, ab heute, von nun an, ab
+    nachst, nicht mehr, a partir, ne plus, n est plus, au lieu, ahora en adelante, desde ahora, en
+    vez, en lugar, ya no, d ora in, da ora, invece di, non piu, al posto, vanaf nu, vanaf morgen, in
+    plaats, niet meer, od teraz, od jutra, juz nie, agora em, em vez, nao mais, с этого, больше не,
+    bundan sonra
+"""
+WRITING_TO = """
+    write send mail email contact reach use address adress adresse addresse schreib schreibt
+    schreiben schick schickt schicken sende sendet nutze nutzt verwende mailadresse emailadresse
+    ecris ecrivez ecrire envoie envoyez envoyer utilise utilisez courriel escribe escriban escribid
+    escribir envia envien enviad enviar usa usen direccion correo scrivi scrivete scrivere manda
+    mandate usate indirizzo schrijf schrijven stuur sturen gebruik adres mailadres emailadres pisz
+    piszcie pisac wysylaj wysylajcie uzywaj adresu escreva escrevam escrever envie enviem endereco
+    пиши пишите писать шлите присылайте адрес адресу почта yaz yazin yazın mailen mailt mailez gonder gonderin adresim adresi
+"""
+OWN = """
+    my mine me i mein meine meinen mir mich ich ma mon moi je mi mis me mio mia mij mijn ik moj moja
+    mnie mi minha meu мой моя мне benim bana
+"""
+OF_OTHERS = """
+    your yours his her their dein deine deinen ihr ihre sein seine ton ta votre son sa leur tu tus
+    su sus tuo tua suo sua loro jouw je uw zijn haar hun twoj twoja jego jej ich seu teu dele dela
+    твой твоя его ее их senin onun
+"""
+"""Words for an address of somebody else."""
+HAS = "has hat tiene ha heeft ma tem got bekam"
+WRONG = """
+    zly złe zły zła
+    wrong off incorrect late early mistaken falsch verkehrt stimmen stimmt passen passt fausse
+    fausses faux incorrecte incorrectes decalees decalee mal equivocada equivocadas equivocado
+    incorrectas incorrecta sbagliata sbagliate sbagliato sbagliati errata errati verkeerd fout
+    kloppen klopt zle zla bledny bledne blednie nieprawidlowe errada erradas errado errados
+    неправильное неверное неверно неправильно yanlis yanlış
+"""
+"""Words of people who complain about the times in emails."""
+TIMED = """
+    mail mails email emails e message messages deadline deadlines clock board boards server you your
+    frist fristen nachricht nachrichten uhr courriel courriels delai delais echeance echeances
+    correo correos plazo plazos mensajes scadenza scadenze messaggi bericht berichten termijn
+    deadline maile mailach terminy termin wiadomosci prazo prazos mensagens письмах письма сроки
+    срок eposta maillerdeki mesajlar
+"""

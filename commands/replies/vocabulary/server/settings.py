@@ -4,14 +4,14 @@ import re
 
 DAY_PARTS = {
     "pm": re.compile(
-        r"(?<!\d)(\d{1,2})\s*(?:uhr|h|heures|horas|ore|uur|часов)?\s*(?:at night|in the evening|tonight|"
-        r"nachts|abends|in der nacht|am abend|du soir|la nuit|de la noche|di sera|di notte|"
+        r"(?<!\d)(\d{1,2})\s*(?:uhr|h|heures|horas|ore|uur|часов)?\s*"
+        r"(?:at night|in the evening|tonight|nachts|abends|in der nacht|am abend|du soir|la nuit|de la noche|di sera|di notte|"
         r"'?s avonds|'?s nachts|wieczorem|w nocy|da noite|à noite|вечера|ночи)(?!\w)",
         re.IGNORECASE,
     ),
     "am": re.compile(
-        r"(?<!\d)(\d{1,2})\s*(?:uhr|h|heures|horas|ore|uur|часов)?\s*(?:in the morning|morgens|am morgen|"
-        r"früh|du matin|de la mañana|di mattina|del mattino|'?s ochtends|'?s morgens|rano|"
+        r"(?<!\d)(\d{1,2})\s*(?:uhr|h|heures|horas|ore|uur|часов)?\s*"
+        r"(?:in the morning|morgens|am morgen|früh|du matin|de la mañana|di mattina|del mattino|'?s ochtends|'?s morgens|rano|"
         r"da manhã|утра)(?!\w)",
         re.IGNORECASE,
     ),
@@ -107,8 +107,8 @@ CITY_NAMES = """
     parigi=paris berlino=berlin lisbona=lisbon varsavia=warsaw mosca=moscow atene=athens
     londen=london parijs=paris berlijn=berlin lissabon=lisbon wenen=vienna warschau=warsaw
     moskou=moscow brussel=brussels londyn=london londynu=london paryż=paris paryża=paris
-    berlina=berlin warszawa=warsaw warszawy=warsaw wiedeń=vienna rzym=rome rzymu=rome
-    lizbona=lisbon lizbony=lisbon moskwa=moscow paris=paris berlim=berlin moscovo=moscow
+    berlina=berlin warszawa=warsaw warszawie=warsaw warszawy=warsaw wiedeń=vienna rzym=rome
+    rzymu=rome lizbona=lisbon lizbony=lisbon moskwa=moscow paris=paris berlim=berlin moscovo=moscow
     москва=moscow москвы=moscow москве=moscow московское=moscow московскому=moscow
     лондон=london лондона=london берлин=berlin берлина=berlin париж=paris парижа=paris
     londra=london berlin=berlin lizbon=lisbon moskova=moscow viyana=vienna roma=rome
