@@ -5,6 +5,9 @@ Most of them have headers or parts that show what they are. These have none.
 
 from mail.reading.phrases.receipts import (
     AUTOMATIC_TITLE,
+    CHALLENGE_SUBJECT,
+    CHALLENGE_TEXT,
+    FILTER_TEXT,
     INVITATION_SUBJECT,
     INVITATION_TEXT,
     RECALL_SUBJECT,
@@ -17,6 +20,9 @@ REPLY = "re:"
 """The beginning of most subjects. It saves the search for all titles."""
 COLONS = ":\uff1a"
 """The characters with which titles end."""
+LINK = "://"
+MAX_CHALLENGE_LENGTH = 800
+"""Maximum length of the text in which a spam filter introduces itself and asks for proof."""
 MAX_SEARCHED_LENGTH = 2000
 """Maximum length of the text that is searched. Receipts are short."""
 
@@ -38,6 +44,8 @@ def is_titled_invitation(subject: str) -> bool:
 
 def receipt_evidence(subject: str, text: str) -> str:
     """Returns the evidence that a mail program wrote the email, or an empty string."""
+    if _is_challenge(subject, text):
+        return "challenge of a spam filter"
     if subject[:3].lower() == REPLY or not any(colon in subject for colon in COLONS):
         return ""
     if AUTOMATIC_TITLE.match(subject):
@@ -46,3 +54,14 @@ def receipt_evidence(subject: str, text: str) -> str:
         if title.match(subject) and phrases.search(text[:MAX_SEARCHED_LENGTH]):
             return kind
     return ""
+
+
+def _is_challenge(subject: str, text: str) -> bool:
+    """Whether a spam filter asks for proof that a person wrote our email.
+
+    It brings a link, or has a typical subject.
+    """
+    if LINK not in text and not CHALLENGE_SUBJECT.search(subject):
+        return False
+    start = text[:MAX_CHALLENGE_LENGTH]
+    return bool(FILTER_TEXT.search(start) and CHALLENGE_TEXT.search(start))

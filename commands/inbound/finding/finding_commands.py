@@ -130,6 +130,10 @@ def _of_other_mail(
     names_board = request.digest or request.labels or thread_reference(request.parsed_mail)
     if len(typed) <= 1 and not names_board:
         _check_names_game([server_requests.text, *(line.text for line in commands.lines)])
+    if request.parsed_mail.blocks and len(typed) == len(next(iter(typed), ())) == 1:
+        asked = server_requests.in_mail(owners())  # the text says more than a subject of one word
+        if asked and asked.lines[0].guessed:
+            return asked
     if not any(has_verb(words) and (len(words) > 1 or _runs(words)) for words in typed):
         requested = (
             _requested(request, owners, free_userid, server_requests)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 
+from commands.inbound.finding.tournament_requests import ends_emails
 from commands.inbound.requests.request import Request
 from commands.inbound.service.request_answers import topics_with_tournament
 from commands.replies.command_lines import CommandLine, FoundCommands
@@ -218,9 +219,20 @@ class ServerRequests:
         topics = requested_topics(text, {each.userid.lower() for each in others})
         if not topics:
             return None
+        if line := self._ending_invitations(topics, text, userid):
+            return line
         if line := complete_line(topics, text, facts):
             return line
         raise ServerRequestError(topics, text)
+
+    def _ending_invitations(
+        self, topics: Sequence[str], text: str, userid: str
+    ) -> CommandLine | None:
+        """Returns the command for a text that wants no more invitations to tournaments, or None."""
+        if nouns.TOURNAMENT not in topics or not ends_emails(text):
+            return None
+        off = f"change tournaments {userid} {NONE} off"
+        return CommandLine(off, in_body=True, guessed=True)
 
     def in_mail(self, owners: Sequence[str]) -> FoundCommands | None:
         """Returns the command that an email to the server asks for, or None if it isn't clear."""
@@ -230,7 +242,8 @@ class ServerRequests:
         is_notice = AWAY.match(subject) and len(subject.split()) > 1 and parsed_mail.blocks
         if len(owners) != 1 or not topics or is_notice:
             return None
-        line = self._line(topics, self.text, owners[0])
+        line = self._ending_invitations(topics, self.text, owners[0])
+        line = line or self._line(topics, self.text, owners[0])
         return FoundCommands((line,)) if line else None
 
     @property

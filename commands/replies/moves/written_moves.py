@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from commands.replies.moves.piece_moves import piece_spellings
 from commands.replies.moves.queued_moves_in_prose import moves_with_digits, spaced, words_of
+from commands.replies.vocabulary.advice_words import ADVISING, REJECTING
 from commands.replies.vocabulary.move_words import FROM, LOOKALIKES, TO
 from commands.replies.vocabulary.sentence_words import (
     AMBIGUOUS_NEGATIONS,
@@ -109,6 +110,12 @@ def legal_spelling(match: Match, text: str) -> str:
     return next((each for each in spellings if is_legal(match, each)), "")
 
 
+_REJECTED_ADVICE = re.compile(
+    rf"\b(?:{'|'.join(ADVISING.split())})\b[^.!?\n]*\d[^?\n]*\b(?:{'|'.join(REJECTING.split())})\b"
+)
+"""A move that somebody else recommends, before words such as "but"."""
+
+
 def is_legal(match: Match, text: str) -> bool:
     """Whether the text is a legal move without any change."""
     try:
@@ -127,6 +134,8 @@ def denies(text: str) -> bool:
     """Whether the sentence has a negation in one of the languages of the players."""
     text = text.lower()
     if any(each in text for each in UNSPACED_NEGATIONS) or excludes_move(text):
+        return True
+    if _REJECTED_ADVICE.search(text):
         return True
     if _DENYING.isdisjoint(_WORD.findall(text)):
         return False

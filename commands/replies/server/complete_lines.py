@@ -38,6 +38,8 @@ SHOWN = {
 LISTS = {nouns.LADDER: "{game} ladder", nouns.TOURNAMENT: "tournaments", nouns.SEEK: "seeks"}
 """Commands that show a service. They run at once if the request asks to see something."""
 MAX_SHORT_NAME = 2
+MIN_NAME_PART = 4
+"""Minimum number of letters of a word that names a tournament: "the spring tournament"."""
 COURTESY = ("please", "pls", "plz", "thanks", "thx", "cheers", "bitte", "danke", "merci", "gracias")
 """Words behind a command that don't belong to it."""
 SENTENCE = re.compile(r"[^.!?;\n]+")
@@ -108,7 +110,7 @@ def _shown(topic: str, text: str, facts: RequestFacts) -> str:
     if topic in LISTS and not words.isdisjoint(_words(verbs.SHOW)) and words.isdisjoint(changes):
         line = LISTS[topic]
     if topic == nouns.TOURNAMENT and not words.isdisjoint(_words(verbs.JOIN)):
-        line = "" if among(facts.tournaments(), text) else LISTS[topic]
+        line = "" if tournament_in(facts.tournaments(), text) else LISTS[topic]
     if topic == nouns.LAST_MOVE and facts.board:
         line = f"{facts.game} show {facts.board}"
     if topic == nouns.REVIEW and facts.board:
@@ -127,7 +129,7 @@ def _line(topic: str, text: str, facts: RequestFacts) -> str:
     if topic == nouns.LADDER and game and joins != quits:
         return f"{game} ladder {'join' if joins else 'leave'} {me}"
     if topic == nouns.TOURNAMENT and joins != quits:
-        name = among(facts.tournaments(), text)
+        name = tournament_in(facts.tournaments(), text)
         return f"tournament {name} {'join' if joins else 'leave'} {me}" if name else ""
     if topic == nouns.SEEK and game:
         return _seek(game, text, facts)
@@ -199,6 +201,29 @@ def among(names: Collection[str], text: str) -> str:
     lower = f" {' '.join(text.lower().split())} "
     named = [name for name in names if f" {name.lower()}" in lower.replace('"', " ")]
     return max(named, key=len, default="")
+
+
+def tournament_in(names: Collection[str], text: str) -> str:
+    """Returns the only tournament whose name, or a part of it, is in the text, or "".
+
+    The text is about a tournament: "the spring tournament", but not "a tournament next spring".
+    """
+    if name := among(names, text):
+        return name
+    words = words_of(text)
+    said = {
+        word
+        for before, word in zip(("", *words), words, strict=False)
+        if before not in _words(verbs.BEFORE_SEASONS)
+    }
+    found: dict[int, list[str]] = {}
+    for name in names:
+        parts = {*words_of(re.sub(r"[\W_]+", " ", name))}
+        own = {part for part in parts - _words(nouns.NOUNS[nouns.TOURNAMENT]) if part.isalpha()}
+        if any(len(part) >= MIN_NAME_PART for part in own & said):
+            found.setdefault(len(parts & said), []).append(name)
+    best = found[max(found)] if found else []
+    return best[0] if len(best) == 1 else ""
 
 
 @cache

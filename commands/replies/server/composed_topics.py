@@ -3,6 +3,7 @@
 An example is "I don't want to get any messages from him any more".
 """
 
+import re
 from collections.abc import Collection, Sequence
 from functools import cache
 from importlib.resources import files
@@ -15,6 +16,7 @@ from commands.replies.vocabulary.server import sentences as tables
 
 MAX_QUESTION_WORDS = 12
 """Maximum number of words of a question about the last move or the leading player."""
+_BOARD = re.compile(r"\d{2,7}")
 MAX_ARTICLE = 3
 """Maximum number of letters of a part of a city's name that doesn't name it alone: "Los", "San"."""
 PAIRS = (
@@ -46,8 +48,8 @@ def composed_topics(words: Sequence[str], names: Collection[str]) -> set[str]:
 @cache
 def _needed() -> frozenset[str]:
     """Returns words of which every recognized sentence has one, so that others are read quickly."""
-    tables_needed = (tables.MESSAGES, tables.TIMES, tables.LEADING, tables.PLAYED)
-    return frozenset().union(*map(_words, tables_needed))
+    needed = (tables.MESSAGES, tables.TIMES, tables.LEADING, tables.PLAYED, tables.HAPPENED)
+    return frozenset().union(*map(_words, needed))
 
 
 def is_about_sending(words: Sequence[str]) -> bool:
@@ -64,6 +66,8 @@ def _with_server(words: Sequence[str]) -> Sequence[str]:
     found = []
     if _asks_for_zone(words):
         found.append(nouns.ZONE)
+    if _asks_what_happened(words):
+        found.append(nouns.GAMES)
     if _has(words[:3], tables.WHO) and _has(words, tables.LEADING) and _names_game(words):
         found.append(nouns.STANDINGS)
     return found
@@ -75,6 +79,14 @@ def _asks_for_zone(words: Sequence[str]) -> bool:
         return False
     complains = _has(words, tables.WRONG) and _has(words, tables.TIMED)
     return complains or _has(words, tables.USING)
+
+
+def _asks_what_happened(words: Sequence[str]) -> bool:
+    """Whether the words ask if a move was made: "Did Bob really answer on 101?"."""
+    is_question = _has(words[:2], tables.AUXILIARIES) and _has(words, tables.HAPPENED)
+    return is_question and (
+        _has(words, tables.ALREADY) or any(_BOARD.fullmatch(word) for word in words)
+    )
 
 
 def _names_game(words: Sequence[str]) -> bool:

@@ -88,3 +88,42 @@ AUTOMATIC_TITLE = re.compile(
     r"|автоответ|otomatik yanıt|自動返信|自動応答|自动回复|자동 ?회신)\s?[:：]"
 )
 """Beginnings of the subjects of automatic replies that no person writes."""
+
+CHALLENGE_SUBJECT = re.compile(
+    r"(?i)\(?(?:(?:sender |address |e-?mail |human )?verification (?:required|needed|request)"
+    r"|(?:please )?(?:confirm|verify) your (?:message|e-?mail|address)|(?:message )?confirmation "
+    r"required|bestätigung erforderlich|vérification requise|verificación (?:requerida|necesaria)"
+    r"|verifica richiesta|verificatie vereist|wymagana weryfikacja|verificação necessária"
+    r"|требуется подтверждение|doğrulama gerekli)\)?"
+)
+"""Subjects of spam filters that ask the sender to prove that they are a person."""
+
+FILTER_TEXT = re.compile(
+    r"(?i)\b(?:automated|automatic|automatically generated) (?:message|e-?mail|reply|response)"
+    r"|\b(?:anti-?)?spam[- ]?(?:filter|schutz|blocker|arrest|protection|filtr)|mailfilter"
+    r"|automatisch (?:erzeugte|generierte|erstellte|gegenereerd)|automatische nachricht"
+    r"|(?:message|courriel) automatique|mensaje automático|messaggio automatico"
+    r"|automatisch bericht|wiadomość automatyczna|automatyczna wiadomość|mensagem automática"
+    r"|filtro (?:de |anti)?spam|filtre anti-?spam|спам-?фильтр|автоматическое (?:сообщение|письмо)"
+    r"|otomatik (?:ileti|mesaj|e-posta)|istenmeyen posta filtresi"
+)
+"""Phrases by which spam filters introduce themselves."""
+
+CHALLENGE_TEXT = re.compile(
+    r"(?i)\byou(?:'re| are) (?:a |an )?(?:real |actual )?(?:human|person|not a (?:robot|machine))"
+    r"|(?:message|e-?mail|mail) (?:is being|is|was|has been) (?:held|quarantined)"
+    r"|to have (?:it|your (?:message|e-?mail)) delivered|(?:verify|confirm) your (?:address|message"
+    r"|e-?mail|identity)|(?:dass )?sie (?:ein mensch|kein roboter|eine person) sind"
+    r"|nachricht (?:wird|wurde) (?:zurückgehalten|angehalten)"
+    r"|(?:êtes|soyez) (?:bien )?(?:un (?:humain|être humain)|une personne|pas un robot)"
+    r"|message (?:est|a été) (?:retenu|mis en attente)|(?:es|eres) (?:un ser |una persona |un )?"
+    r"(?:humano|humana|real)|no (?:es|eres) un robot|mensaje (?:está|ha sido) retenido"
+    r"|(?:è|sei) (?:un essere umano|una persona|un umano)|non (?:è|sei) un robot"
+    r"|messaggio (?:è|è stato) (?:trattenuto|bloccato)|u (?:een mens|geen robot) bent"
+    r"|bericht (?:wordt|is) (?:vastgehouden|tegengehouden)|jesteś (?:człowiekiem|osobą)"
+    r"|nie jesteś robotem|wiadomość została (?:wstrzymana|zatrzymana)"
+    r"|(?:é|és) (?:um ser humano|humano|uma pessoa)|não (?:é|és) um robô"
+    r"|mensagem (?:está|foi) retida|вы (?:человек|не робот)|письмо (?:задержано|удержано)"
+    r"|(?:insan|robot olmadığınızı)"
+)
+"""Phrases by which spam filters ask for proof that a person wrote the original."""

@@ -159,7 +159,8 @@ WRITING_TO = """
     escribir envia envien enviad enviar usa usen direccion correo scrivi scrivete scrivere manda
     mandate usate indirizzo schrijf schrijven stuur sturen gebruik adres mailadres emailadres pisz
     piszcie pisac wysylaj wysylajcie uzywaj adresu escreva escrevam escrever envie enviem endereco
-    пиши пишите писать шлите присылайте адрес адресу почта yaz yazin yazın mailen mailt mailez gonder gonderin adresim adresi
+    пиши пишите писать шлите присылайте адрес адресу почта yaz yazin yazın mailen mailt mailez
+    gonder gonderin adresim adresi
 """
 OWN = """
     my mine me i mein meine meinen mir mich ich ma mon moi je mi mis me mio mia mij mijn ik moj moja
@@ -187,4 +188,21 @@ TIMED = """
     correo correos plazo plazos mensajes scadenza scadenze messaggi bericht berichten termijn
     deadline maile mailach terminy termin wiadomosci prazo prazos mensagens письмах письма сроки
     срок eposta maillerdeki mesajlar
+"""
+AUXILIARIES = """
+    did has have is was were does hat haben ist war spielte zog est a avez ha han ya es e era heeft
+    is zei czy juz foi tem ja разве уже
+"""
+"""Words that begin a question about what has happened."""
+HAPPENED = """
+    answer answered reply replied move moved play played resign resigned respond responded
+    geantwortet gezogen gespielt aufgegeben antwort repondu joue abandonne contestado respondido
+    movido jugado abandonado rendido risposto mosso giocato abbandonato geantwoord gezet gespeeld
+    opgegeven odpowiedzial odpowiedziala zagral zagrala poddal poddala ruszyl respondeu jogou moveu
+    desistiu abandonou ответил ответила сходил сходила сыграл сдался сдалась cevap oynadi oynadı
+    birakti
+"""
+ALREADY = """
+    already yet really schon bereits wirklich deja vraiment ya realmente gia davvero al echt juz
+    naprawde ja mesmo уже действительно zaten gercekten
 """

@@ -5,13 +5,15 @@ import re
 DAY_PARTS = {
     "pm": re.compile(
         r"(?<!\d)(\d{1,2})\s*(?:uhr|h|heures|horas|ore|uur|часов)?\s*"
-        r"(?:at night|in the evening|tonight|nachts|abends|in der nacht|am abend|du soir|la nuit|de la noche|di sera|di notte|"
+        r"(?:at night|in the evening|tonight|nachts|abends|in der nacht|am abend|du soir|la nuit|de la noche|"
+        r"di sera|di notte|"
         r"'?s avonds|'?s nachts|wieczorem|w nocy|da noite|à noite|вечера|ночи)(?!\w)",
         re.IGNORECASE,
     ),
     "am": re.compile(
         r"(?<!\d)(\d{1,2})\s*(?:uhr|h|heures|horas|ore|uur|часов)?\s*"
-        r"(?:in the morning|morgens|am morgen|früh|du matin|de la mañana|di mattina|del mattino|'?s ochtends|'?s morgens|rano|"
+        r"(?:in the morning|morgens|am morgen|früh|du matin|de la mañana|"
+        r"di mattina|del mattino|'?s ochtends|'?s morgens|rano|"
         r"da manhã|утра)(?!\w)",
         re.IGNORECASE,
     ),

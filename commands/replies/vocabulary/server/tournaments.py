@@ -1,6 +1,8 @@
 """Phrases of replies to emails about tournaments, without accents, in the players' languages."""
 
 STOPPING = """
+    dont invite, don t invite, do not invite, any longer, no invitations, no invites, nicht langer,
+    nie zapraszaj, nie zapraszajcie, не приглашайте, davet etmeyin,
     no more, stop, don t send, do not send, dont send, don t want, do not want, dont want,
     no further, enough, any more, anymore, no longer, not interested in, without these, keine mehr,
     keine ankundigungen, keine einladungen, geen aankondigingen, geen uitnodigingen, nie wysylac,
@@ -18,6 +20,9 @@ ANNOUNCEMENTS = """
     ankundigungen einladung einladungen turniermails annonce annonces invitations anuncio anuncios
     invitacion invitaciones annuncio annunci invito inviti aankondiging aankondigingen uitnodiging
     uitnodigingen ogloszenie ogloszen ogloszenia zaproszenia zaproszen anuncios convite convites
+    inviting invited einladen einladet einlade lad ladet eingeladen inviter invitez invite invitar
+    inviteis inviten invites invitare invitate invitatemi uitnodigen nodig uitnodigt zapraszac
+    zapraszajcie zapraszaj convidar convidem convide приглашать приглашайте etmeyin
     объявления объявлений приглашения приглашений duyuru duyurular davet davetler
 """
 DECLINING = """

@@ -81,3 +81,10 @@ AGAINST = """
 STAY = (
     "stay staying remain bleibe bleiben reste quedo sigo rimango resto blijf zostaję fico остаюсь"
 )
+BEFORE_SEASONS = """
+    next this last every in nachsten nachstes nachster im diesen letzten prochain prochaine ce cet
+    dernier proximo proxima este esta pasado prossimo prossima questo questa scorso volgend volgende
+    komende deze dit vorige nastepna przyszla tej w ubiegla proximo neste nesta passado будущей
+    следующей этой прошлой gelecek bu gecen
+"""
+"""Words before a season that isn't a tournament's name."""
