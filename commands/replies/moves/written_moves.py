@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from commands.replies.moves.piece_moves import piece_spellings
 from commands.replies.moves.queued_moves_in_prose import moves_with_digits, spaced, words_of
-from commands.replies.vocabulary.advice_words import ADVISING, REJECTING
+from commands.replies.vocabulary.advice_words import ADVISING, ADVISING_BEHIND, REJECTING
 from commands.replies.vocabulary.move_words import FROM, LOOKALIKES, TO
 from commands.replies.vocabulary.sentence_words import (
     AMBIGUOUS_NEGATIONS,
@@ -110,8 +110,10 @@ def legal_spelling(match: Match, text: str) -> str:
     return next((each for each in spellings if is_legal(match, each)), "")
 
 
+_ADVISING, _REJECTING = "|".join(ADVISING.split()), "|".join(REJECTING.split())
 _REJECTED_ADVICE = re.compile(
-    rf"\b(?:{'|'.join(ADVISING.split())})\b[^.!?\n]*\d[^?\n]*\b(?:{'|'.join(REJECTING.split())})\b"
+    rf"\b(?:(?:{_ADVISING})\b[^.!?\n]*\d|\w*\d[^.!?\n]*\b(?:{'|'.join(ADVISING_BEHIND.split())})\b)"
+    rf"[^?\n]*\b(?:{_REJECTING})\b"
 )
 """A move that somebody else recommends, before words such as "but"."""
 

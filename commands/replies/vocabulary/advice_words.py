@@ -6,9 +6,11 @@ ADVISING = """
     recommande conseille propose dice dijo decía opina piensa sugiere recomienda aconseja propone
     disse pensa suggerisce consiglia raccomanda zegt zei vindt denkt raadt adviseert mówi mówił
     mówiła uważa radzi sugeruje poleca diz acha sugere recomenda aconselha говорит сказал сказала
-    считает советует предлагает думает diyor dedi öneriyor önerdi düşünüyor
+    считает советует предлагает думает
 """
 """Verbs by which a third person recommends a move."""
+ADVISING_BEHIND = "diyor dedi öneriyor önerdi"
+"""Such verbs in Turkish, where they follow the move."""
 REJECTING = """
     but however though although yet aber doch jedoch allerdings mais pourtant cependant pero mas
     aunque ma però tuttavia maar echter toch ale jednak lecz porém contudo но однако а ama fakat

@@ -5,8 +5,8 @@ import re
 DAY_PARTS = {
     "pm": re.compile(
         r"(?<!\d)(\d{1,2})\s*(?:uhr|h|heures|horas|ore|uur|часов)?\s*"
-        r"(?:at night|in the evening|tonight|nachts|abends|in der nacht|am abend|du soir|la nuit|de la noche|"
-        r"di sera|di notte|"
+        r"(?:at night|in the evening|tonight|nachts|abends|in der nacht|am abend|du soir|"
+        r"la nuit|de la noche|di sera|di notte|"
         r"'?s avonds|'?s nachts|wieczorem|w nocy|da noite|à noite|вечера|ночи)(?!\w)",
         re.IGNORECASE,
     ),

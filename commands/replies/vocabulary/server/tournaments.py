@@ -1,6 +1,9 @@
 """Phrases of replies to emails about tournaments, without accents, in the players' languages."""
 
 STOPPING = """
+    ne m invitez, ne m invite, no me inviten, no me invites, no me inviteis, non invitatemi,
+    non invitarmi, non mi invitate, nao me convidem, nao me convide, keine turniereinladung,
+    keine turniereinladungen,
     dont invite, don t invite, do not invite, any longer, no invitations, no invites, nicht langer,
     nie zapraszaj, nie zapraszajcie, не приглашайте, davet etmeyin,
     no more, stop, don t send, do not send, dont send, don t want, do not want, dont want,
@@ -16,6 +19,7 @@ STOPPING = """
     istemiyorum, gonderme, gondermeyin, yeter
 """
 ANNOUNCEMENTS = """
+    turniereinladung turniereinladungen invitarmi
     announcement announcements invitation invitations invite invites newsletter ankundigung
     ankundigungen einladung einladungen turniermails annonce annonces invitations anuncio anuncios
     invitacion invitaciones annuncio annunci invito inviti aankondiging aankondigingen uitnodiging

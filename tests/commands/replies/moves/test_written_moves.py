@@ -6,6 +6,7 @@ from email.message import EmailMessage
 
 import pytest
 
+from commands.replies.moves.written_moves import denies
 from mail.reading.incoming import read_incoming_mail
 from tests.commands.replies.test_replies import ply, to
 from tests.support.site import PLAYERS, Site, simple_mail, text_of, words_of
@@ -331,3 +332,15 @@ def test_no_refusal_names_a_move_that_was_not_written(site):
         text = text_of(site.reply(mail, body)[0])
         assert "Legal moves" in text, body
         assert not re.search("(?i)like this|for example|such as [a-z][0-9]", text), text
+
+
+def test_rejected_advice_denies_a_move():
+    for text in (
+        "Mi hermano dice que juegue a1-e3, pero yo creo que es malo",
+        "my wife says a1-c5 but I think that's bad",
+        "Mein Bruder meint a1-c5, aber das ist schlecht",
+        "kardeşim a1-c5 diyor ama kötü",
+    ):
+        assert denies(text), text
+    for text in ("my wife says a1-c5, so be it", "I play a1-c5 but it's bad", "a1-c5, Bob says hi"):
+        assert not denies(text), text

@@ -121,6 +121,68 @@ def test_requests_in_replies_are_held_and_not_passed_on(playing):
         assert "as chat, reply" in words_of(site.reply(mail, text)[0]), text
 
 
+def test_a_denied_setting_is_not_asked_about(playing):
+    """Of two values, the wanted one counts. A denied or deplored one never does."""
+    site, mail = playing
+    cases = (
+        ("Please no more digests, send each email immediately", "change delivery each"),
+        ("Bitte keine Sammelmail mehr, lieber jede einzeln", "change delivery each"),
+        ("Niente più riepilogo, per favore mandatemi ogni mail subito", "change delivery each"),
+        ("Please don't mail me each move, no more than one email a day", "change delivery daily"),
+        ("Bitte die Mails als HTML mit Bild, hier kommt nur Text an", "change format both"),
+        ("I only get plain text, can I have html?", "change format both"),
+        ("Could I get plain text instead of html?", "change format text"),
+        ("I'm usually asleep between 11 at night and 7, no deadlines please", "change sleep 23-7"),
+        ("Bitte beachten: ich schlafe von 11 abends bis 7 morgens", "change sleep 23-7"),
+    )
+    for text, command in cases:
+        (held,) = site.reply(mail, text)
+        assert f"Please confirm: {command}" in held["Subject"], text
+        site.clock.forward(hours=1)
+    (named,) = site.reply(mail, "Please, I want no more digest emails")
+    assert "change delivery alice - each" in words_of(named)
+
+
+def test_texts_for_the_writer_are_never_offered_to_the_opponents(playing):
+    site, mail = playing
+    cases = (
+        ("jot down just for me: bob hates corners", "note 101 alice"),
+        ("nur für mich: er mag Ecken", "note 101 alice"),
+        ("anota solo para mí: Bob odia las esquinas", "note 101 alice"),
+        ("pls write to a@home.example instead of this adress", "change address a@home.example"),
+        ("ab jetzt bitte an a@home.example schreiben", "change address a@home.example"),
+        ("I live in New York so all times in your mails are wrong", "change zone America/New_York"),
+        ("Ich wohne in Wien, die Zeiten in den Mails stimmen nicht", "change zone Europe/Vienna"),
+    )
+    for text, command in cases:
+        (held,) = site.reply(mail, text)
+        assert command in words_of(held), text
+        assert "as chat, reply" not in words_of(held), text
+        site.clock.forward(hours=1)
+
+
+def test_sentences_with_words_of_notes_and_addresses_are_chat(playing):
+    site, mail = playing
+    for text in (
+        "Was that just for me? Thanks!",
+        "I write down all my moves",
+        "Remember when we played in Vienna?",
+        "carol has a new address: carol@home.example",
+        "In Rome we had a great time",
+    ):
+        (asked,) = site.reply(mail, text)
+        assert "as chat, reply" in words_of(asked), text
+        site.clock.forward(hours=1)
+
+
+def test_a_question_says_when_the_change_begins(playing):
+    site, mail = playing
+    (held,) = site.reply(mail, "from next month on my address is alice@work.example")
+    assert "This takes effect immediately." in words_of(held)
+    (held,) = site.reply(mail, "carol plays for me from friday till 20 march, ok?")
+    assert "It begins as soon as carol accepts." in words_of(held)
+
+
 def test_misspelt_requests_are_held(playing):
     site, mail = playing
     for text in ("vacation til Firday plaese", "Urluab bis Freitag", "отпуск до пятниы"):
@@ -164,6 +226,9 @@ def test_requests_in_emails_to_the_server_name_their_commands(playing):
         ("I live in Buenos Aires", "deadlines come at funny hours", "Argentina/Buenos_Aires"),
         ("bob keeps pestering me", "I don't want any challenges from bob any more", "block bob"),
         ("let bob look after my games over Christmas", "", "deputy alice - bob"),
+        ("tournaments", "pls dont invite me to tournaments any longer", "change tournaments off"),
+        ("tournaments", "Ladet mich nicht mehr zu Turnieren ein", "change tournaments off"),
+        ("101 and 102", "Did bob really answer on 101? I get no mails", "all show alice active"),
     )
     for subject, body, command in cases:
         assert command in words_of(site.mail(AT_ALICE, subject, body)[0]), subject
