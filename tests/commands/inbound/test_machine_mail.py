@@ -21,8 +21,7 @@ def ply(site):
         ({"Subject": f"Accepted: {ABOUT}", "Content-Type": CALENDAR}, "a1-c5"),
         (
             {"Subject": f"Re: {ABOUT} (verification required)"},
-            "This is an automated message from the spam filter of alice. Please confirm that you "
-            "are a human being: https://filter.example/?id=a1-c5",
+            "Automated message: confirm that you are a human: https://filter.example/?id=a1-c5",
         ),
         ({"Subject": f"Read: {ABOUT}"}, "Your message was read on Saturday. a1-c5"),
         ({"Subject": f"Lu : {ABOUT}"}, "a1-c5\n\nVotre message a été lu le samedi."),

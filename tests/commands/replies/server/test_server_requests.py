@@ -133,7 +133,7 @@ def test_a_denied_setting_is_not_asked_about(playing):
         ("I only get plain text, can I have html?", "change format both"),
         ("Could I get plain text instead of html?", "change format text"),
         ("I'm usually asleep between 11 at night and 7, no deadlines please", "change sleep 23-7"),
-        ("Bitte beachten: ich schlafe von 11 abends bis 7 morgens", "change sleep 23-7"),
+        ("Ich schlafe von 11 abends bis 7 morgens, also bitte nie dann", "change sleep 23-7"),
     )
     for text, command in cases:
         (held,) = site.reply(mail, text)
