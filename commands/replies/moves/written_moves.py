@@ -110,6 +110,7 @@ def legal_spelling(match: Match, text: str) -> str:
     return next((each for each in spellings if is_legal(match, each)), "")
 
 
+_DIGIT = re.compile(r"\d")
 _ADVISING, _REJECTING = "|".join(ADVISING.split()), "|".join(REJECTING.split())
 _REJECTED_ADVICE = re.compile(
     rf"\b(?:(?:{_ADVISING})\b[^.!?\n]*\d|\w*\d[^.!?\n]*\b(?:{'|'.join(ADVISING_BEHIND.split())})\b)"
@@ -137,7 +138,7 @@ def denies(text: str) -> bool:
     text = text.lower()
     if any(each in text for each in UNSPACED_NEGATIONS) or excludes_move(text):
         return True
-    if _REJECTED_ADVICE.search(text):
+    if _DIGIT.search(text) and _REJECTED_ADVICE.search(text):
         return True
     if _DENYING.isdisjoint(_WORD.findall(text)):
         return False

@@ -202,7 +202,7 @@ def _is_note(words: Sequence[str], sentence: str, *, is_heading: bool) -> bool:
     `is_heading`: whether a colon follows the sentence.
     """
     private, noting, remembering = _private()
-    around = word_set(f"{nouns.OPENINGS} {nouns.PLEASE} {sentences.BEFORE_NOTES}")
+    around = _before_notes()
     start = next((at for at, word in enumerate(words) if word not in around), len(words))
     is_told = start == 1 and words[0] in word_set(sentences.FIRST_PERSON)  # "I write down ..."
     if start == len(words) or is_told or sentence.endswith("?"):
@@ -243,6 +243,11 @@ def _weak() -> Phrases:
 @cache
 def _again() -> Phrases:
     return Phrases([("", nouns.AGAIN)])
+
+
+@cache
+def _before_notes() -> frozenset[str]:
+    return word_set(f"{nouns.OPENINGS} {nouns.PLEASE} {sentences.BEFORE_NOTES}")
 
 
 @cache
