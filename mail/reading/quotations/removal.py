@@ -12,6 +12,7 @@ from mail.reading.quotations.attributions import attribution_length, is_attribut
 from mail.reading.quotations.quoted_dates import has_date
 from mail.reading.quotations.quoted_heads import HeadFinder, is_title
 from mail.reading.quotations.signatures import (
+    is_disclaimer,
     is_footer,
     is_list_footer,
     is_rule,
@@ -139,6 +140,8 @@ class _QuotationRemover:
             return _Kind.OWN, 1
         if is_title(line) or self._heads.begins(at) or is_attribution_with_quotation(line):
             return _Kind.END, 1
+        if self._is_disclaimer(at):
+            return _Kind.FOOTER, 1
         if len(line) > MAX_MARK_LENGTH:
             return _Kind.OWN, 1
         head = self._heads.addressed_length(at)
@@ -150,10 +153,17 @@ class _QuotationRemover:
         return (_Kind.FOOTER if is_footer(line) else _Kind.OWN), 1
 
     def _is_above_list_footer(self, at: int) -> bool:
-        """Whether this line of signs separates the text from the footer of a mailing list."""
+        """Whether this line of signs separates the text from a footer of a list or a company."""
         if not is_rule(self._plain[at]):
             return False
-        return is_list_footer(next(filter(None, self._plain[at + 1 :]), ""))
+        below = next(filter(None, self._plain[at + 1 :]), "")
+        return is_list_footer(below) or is_disclaimer(below)
+
+    def _is_disclaimer(self, at: int) -> bool:
+        """Whether a company's notice begins on this line, which a program may have broken."""
+        line = self._plain[at]
+        is_long = len(line) >= MIN_BROKEN_LENGTH_BETWEEN
+        return is_disclaimer(" ".join(self._plain[at : at + 2]) if is_long else line)
 
     def _quoted_length(self, at: int) -> int:
         """Returns the number of quoted lines, including the rest of one that was broken."""

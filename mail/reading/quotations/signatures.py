@@ -3,6 +3,7 @@
 import re
 
 from mail.reading.characters import plain_signs
+from mail.reading.phrases import disclaimers
 from mail.reading.phrases.footers import DEVICES, FOOTER_ENDS, FOOTER_STARTS, PROGRAM_FOOTERS
 from mail.reading.phrases.list_footers import LIST_FOOTERS, LIST_MARKS, LISTSERV_FOOTER
 
@@ -17,7 +18,14 @@ _STARTS, _ENDS, _PROGRAMS, _LISTS = (
 _HEAD = 4
 _LIST_HEADS = frozenset(phrase[:_HEAD] for phrase in _LISTS)
 """The first letters of the phrases. Looking them up is quicker than trying all phrases."""
+_NOTICES, _NOTICE_STARTS, _LEGAL = (
+    tuple(map(plain_signs, words))
+    for words in (disclaimers.CERTAIN, disclaimers.BEGINNINGS, disclaimers.LEGAL)
+)
+_NOTICE_HEADS = frozenset(phrase[:_HEAD] for phrase in (*_NOTICES, *_NOTICE_STARTS))
 _MARK_STARTS = "-_="
+_NOTICE_SIGNS = " \t*_-[(<|"
+"""Signs before a notice."""
 _LIST_SIGNS = " \t*<>-_|"
 """Signs before a line of a mailing list's footer: "<*> To visit your group on the web"."""
 
@@ -38,6 +46,20 @@ def is_list_footer(line: str) -> bool:
     if text[:_HEAD] not in _LIST_HEADS:
         return False
     return text.startswith(_LISTS) or LISTSERV_FOOTER.match(text) is not None
+
+
+def is_disclaimer(line: str) -> bool:
+    """Whether a company's legal notice begins here, such as "This email is confidential and ...".
+
+    Everything below it is also the company's.
+    """
+    text = line.lstrip(_NOTICE_SIGNS).lower()
+    if text[:_HEAD] not in _NOTICE_HEADS:
+        return False
+    if text.startswith(_NOTICES):
+        return True
+    is_begun = text.startswith(_NOTICE_STARTS)
+    return is_begun and sum(word in text for word in _LEGAL) >= disclaimers.MIN_LEGAL
 
 
 def is_rule(line: str) -> bool:

@@ -184,6 +184,52 @@ def test_a_line_like_the_footer_of_a_list_is_a_players(own):
     assert remove_quotations(f"c1-a5\n\n{own}").blocks == (f"c1-a5\n\n{own}",)
 
 
+DISCLAIMERS = (
+    "This email and any attachments are confidential and intended solely for the addressee.\nx",
+    "This e-mail (including any attachments) is for the sole use of the intended\nrecipient.",
+    "Please consider the environment before printing this e-mail.",
+    "***********\nThe information contained in this message is confidential and privileged. x",
+    "CONFIDENTIALITY NOTICE: x",
+    "If you are not the intended recipient, please delete this email.",
+    "Diese E-Mail enthält vertrauliche und/oder rechtlich geschützte Informationen. Wenn Sie",
+    "Ce message et ses pièces jointes sont confidentiels et destinés au seul destinataire.",
+    "Este mensaje y sus adjuntos son confidenciales y se dirigen exclusivamente a su destinatario",
+    "Questo messaggio e i suoi allegati sono riservati e destinati esclusivamente al destinatario",
+    "Dit bericht en eventuele bijlagen zijn vertrouwelijk en uitsluitend bestemd voor de lezer.",
+    "Niniejsza wiadomość i załączniki są poufne i przeznaczone wyłącznie dla adresata.",
+    "Esta mensagem e seus anexos são confidenciais e exclusivos para o destinatário.",
+    "Bu e-posta ve ekleri gizlidir ve yalnızca alıcısı için gönderilmiştir.",
+    "Данное сообщение и вложения конфиденциальны и предназначены исключительно для адресата.",
+)
+
+
+@cases("notice", [*DISCLAIMERS, "This email is confidential and privileged. " + "x " * 300])
+def test_the_disclaimers_of_companies(notice):
+    assert remove_quotations(f"c1-a5\n\n{notice}\n\nVAT 123").blocks == ("c1-a5",)
+
+
+CONFIDED = (
+    "This message is confidential, my wife mustn't know that I play chess here",
+    "This email was intended for Carol, sorry!",
+    "Please think about the environment: play faster",
+    "If you are not in the mood, tell me",
+    "Disclaimer: I had two glasses of wine",
+    "Confidential: I'm winning",
+    "Diese Partie ist vertraulich, hihi",
+    "Este mensaje es confidencial :)",
+)
+
+
+@cases("own", CONFIDED)
+def test_a_line_like_a_disclaimer_is_a_players(own):
+    assert remove_quotations(f"c1-a5\n\n{own}").blocks == (f"c1-a5\n\n{own}",)
+
+
+def test_own_text_below_a_disclaimer_is_read():
+    notice = "This email and any attachments are confidential."
+    assert remove_quotations(f"{notice}\n\nc1-a5").blocks == ("c1-a5",)
+
+
 @cases("footer", ["Sent from my iPhone", "Get Outlook for iOS", "发自我的iPhone"])
 def test_a_footer_with_nothing_above_it_is_skipped(footer):
     """Some telephones put the footer first: what is typed below it is the writer's own."""
