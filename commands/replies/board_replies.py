@@ -19,13 +19,18 @@ from commands.replies.command_lines import (
 )
 from commands.replies.comments import split_comment
 from commands.replies.contexts.board_context import ReplyContext
-from commands.replies.drafts import has_draft_phrase, without_draft_phrases
+from commands.replies.drafts import (
+    has_draft_phrase,
+    is_letter_to_server,
+    without_draft_phrases,
+)
 from commands.replies.errors.reply_errors import reply_error
 from commands.replies.greetings import without_greeting
 from commands.replies.line_reader import LineReader
 from commands.replies.moves.board_numbers import board_of_moves, is_own_number, subject_board
 from commands.replies.moves.doubted_moves import doubted_by_other_lines
 from commands.replies.moves.queued_moves_in_prose import check_no_plan, lone_verb, plan_in
+from commands.replies.moves.spoken_moves import heard_moves
 from commands.replies.moves.written_moves import is_legal, mentioned_moves
 from commands.replies.reply_commands import LEAVE
 from commands.replies.requests import ASKED_ABOUT, requested_among, requested_word
@@ -131,15 +136,25 @@ def _with_greeting(
 def _without_draft(
     board: Board, command: CommandLine, comment: str, written: Sequence[str]
 ) -> tuple[CommandLine, str]:
-    """Returns the command of a move and its comment without the phrases of a writing assistant."""
+    """Returns the command of a move and its comment without the phrases of a writing assistant.
+
+    The other text of a letter to the server becomes `withheld`.
+    """
     is_move = command.text.split()[1:2] in (["move"], ["submit"])
-    if not (is_move and (comment or command.comment) and has_draft_phrase("\n".join(written))):
+    if not (is_move and (comment or command.comment)):
+        return command, comment
+    is_for_server = is_letter_to_server(written)
+    if not (is_for_server or has_draft_phrase("\n".join(written))):
         return command, comment
 
     def names_move(sentence: str) -> bool:
-        return bool(mentioned_moves(board.match, plain_signs(sentence)))
+        plain = plain_signs(sentence)
+        return bool(mentioned_moves(board.match, plain) or heard_moves(board.match, plain))
 
     own, below = (without_draft_phrases(each, names_move) for each in (command.comment, comment))
+    if is_for_server:
+        withheld = "\n".join(filter(None, (command.withheld, own, below)))
+        return replace(command, comment="", withheld=withheld), ""
     return replace(command, comment=own), below
 
 

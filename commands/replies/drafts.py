@@ -1,12 +1,15 @@
 """Removes the phrases of writing assistants from a draft that a player sent as a comment."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
+from itertools import islice
 
 from commands.replies.vocabulary import draft_phrases
 from mail.reading.characters import plain_signs
 
+MAX_SALUTATION_LINES = 3
+"""Maximum number of lines that may contain a salutation. A draft can begin with its subject."""
 _SENTENCE = re.compile(r"(?<=[.!?:\u3002])\s+")
 _WORD = re.compile(r"\w+")
 _SIGNS = " \t*_#>\"'-"
@@ -19,6 +22,15 @@ def has_draft_phrase(text: str) -> bool:
     if _rare_words().isdisjoint(_WORD.findall(plain)):
         return False
     return any(phrase in plain for phrase in _phrases(draft_phrases.ASSISTANTS))
+
+
+def is_letter_to_server(lines: Iterable[str]) -> bool:
+    """Whether a letter has a salutation such as "Dear server," or "Sehr geehrte Damen und Herren".
+
+    Then none of its text is for the opponents.
+    """
+    first = islice(filter(str.strip, lines), MAX_SALUTATION_LINES)
+    return any(_salutation().match(_plain(line)) for line in first)
 
 
 def without_draft_phrases(text: str, is_move: Callable[[str], bool]) -> str:
@@ -48,6 +60,12 @@ def _is_closing(text: str) -> bool:
 
 def _plain(text: str) -> str:
     return plain_signs(text).lower().strip(_SIGNS)
+
+
+@cache
+def _salutation() -> re.Pattern[str]:
+    phrases = map(re.escape, _phrases(draft_phrases.TO_SERVER))
+    return re.compile(rf"(?:{'|'.join(phrases)})(?!\w)")
 
 
 @cache

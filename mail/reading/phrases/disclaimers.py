@@ -14,7 +14,11 @@ CERTAIN = (
     *("wenn sie nicht der beabsichtigte empfänger", "sollten sie nicht der vorgesehene empfänger"),
     *("bitte denken sie an die umwelt", "bitte prüfen sie, ob diese mail wirklich"),
     *("denken sie an die umwelt, bevor", "bitte prüfen sie der umwelt zuliebe"),
-    *("avis de confidentialité", "si vous n'êtes pas le destinataire", "si vous avez reçu ce message par e"),
+    *(
+        "avis de confidentialité",
+        "si vous n'êtes pas le destinataire",
+        "si vous avez reçu ce message par e",
+    ),
     *("si vous avez reçu cet e-mail par erreur", "pensez à l'environnement avant d'imprimer"),
     *("merci de penser à l'environnement avant", "n'imprimez ce message que si"),
     *("aviso legal", "aviso de confidencialidad", "si usted no es el destinatario"),
@@ -57,8 +61,22 @@ BEGINNINGS = (
 
 LEGAL = (
     *("confidential", "attachments", "attached file", "intended solely", "intended only"),
-    *("intended for the", "intended to be", "addressee", "intended recipient", "privileged", "sole use"),
-    *("unauthorized", "unauthorised", "disclosure", "individual or entity", "named recipient"),
+    *(
+        "intended for the",
+        "intended to be",
+        "addressee",
+        "intended recipient",
+        "privileged",
+        "sole use",
+    ),
+    *(
+        "privileged",
+        "unauthorized",
+        "unauthorised",
+        "disclosure",
+        "individual or entity",
+        "named recipient",
+    ),
     *("in error", "vertraulich", "rechtlich geschützt", "ausschließlich für", "adressat"),
     *("empfänger bestimmt", "anhänge", "anlagen", "irrtümlich", "unbefugt"),
     *("confidentiel", "pièces jointes", "exclusif", "destinataire", "par erreur"),

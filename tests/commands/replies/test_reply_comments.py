@@ -558,3 +558,26 @@ def test_the_phrases_of_a_writing_assistant_are_no_comment(started_game, text):
     told = words_of(to(mails, AT_BOB))
     assert ply(site) == 1
     assert told.partition("alice writes: ")[2].strip() == DRAFTS[text]
+
+
+LETTERS = (
+    "Sehr geehrte Damen und Herren,\n\nvielen Dank für Ihre Nachricht. Gerne möchte ich mit dem Zug "
+    "a1-c5 fortfahren.\n\nMit freundlichen Grüßen\nAlice",
+    "Thanks for the update! I've decided to move my knight from a1 to c5. Let me know if any "
+    "issues come up.\n\nBest,\nAlice",
+    "Cher serveur,\n\nJe vous remercie pour votre message. Veuillez enregistrer mon coup : a1-c5.\n\n"
+    "Cordialement,\nAlice\n\n[Ce texte a été généré par un assistant]",
+    "Dear Sir or Madam,\n\nplease note my move: a1-c5.\n\nYours faithfully\nAlice",
+    "Dear server,\na1-c5\nMy husband is watching.\nThanks",
+    "Уважаемый сервер,\nпрошу записать мой ход: a1-c5.\nС уважением,\nАлиса",
+)
+
+
+@pytest.mark.parametrize("text", LETTERS)
+def test_a_letter_to_the_server_is_no_comment(started_game, text):
+    site, at_alice, _ = started_game
+    mails = site.reply(at_alice, text)
+    if ply(site) == 0:
+        mails = site.reply(to(mails, AT_ALICE), "yes")
+    assert ply(site) == 1
+    assert "alice writes" not in words_of(to(mails, AT_BOB))
