@@ -5,6 +5,7 @@ A move can be made immediately, become pending until its writer confirms it, or 
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from commands.boards.move_doubts import AMONG, BELOW, BESIDE, UNSURE, for_other_board
 from commands.replies.answers.yes_or_no import MAX_LINES
@@ -18,6 +19,7 @@ from commands.replies.moves.board_numbers import (
     read_numbers,
 )
 from commands.replies.moves.contrasts import preferred_move
+from commands.replies.moves.draw_offers import names_draw, without_draw_offer
 from commands.replies.moves.queued_moves_in_prose import lone_verb, plan_in
 from commands.replies.moves.spoken_moves import heard_moves
 from commands.replies.moves.written_moves import (
@@ -86,6 +88,8 @@ class MoveReader:
         guard = "" if ply is None else f"#{ply}"
         if _offers_draw(comment):
             return self.commands.of_player("move", f"{move}{guard}", DRAW_WORDS[0])
+        if offer := self._with_offer(move, guard, comment + written.line[len(text) :]):
+            return offer
         if self._mentions_move(comment, stands_alone=stands_alone):
             is_due = self.is_mover and is_legal(match, move)
             return self.commands.doubted_move(f"{move}{guard}", BESIDE) if is_due else None
@@ -96,6 +100,21 @@ class MoveReader:
         ):
             return self.commands.doubted_move(f"{move}{guard}", AMONG, comment)
         return self.commands.of_player("move", written.line if comment else text)
+
+    def _with_offer(self, move: str, guard: str, comment: str) -> CommandLine | None:
+        """Returns the command of a move and the draw offer behind it, to be confirmed, or None."""
+        has_draws = self.board.game.drawn_by_agreement and not self.board.offer
+        rest = without_draw_offer(comment) if has_draws and names_draw(comment) else None
+        if (
+            rest is None
+            or is_doubtful(rest, self.names)
+            or not (self.is_mover and is_legal(self.board.match, move))
+        ):
+            return None
+        if self._mentions_move(comment, stands_alone=False):
+            return None
+        offered = self.commands.of_player("move", f"{move}{guard}", DRAW_WORDS[0])
+        return replace(offered, guessed=True, comment=rest)
 
     def move_of_later_line(self, line: ReplyLine) -> CommandLine | None:
         """Returns the command of a line below other lines that is just a move, or None.

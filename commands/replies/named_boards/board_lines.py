@@ -12,6 +12,7 @@ from itertools import chain
 
 from commands.replies.command_lines import CommandLine, looks_like_command
 from commands.replies.contexts.running_boards import PlayerBoards, listed_boards
+from commands.replies.moves.draw_offers import names_draw, without_draw_offer
 from commands.replies.moves.spoken_moves import heard_moves, spoken_direction
 from commands.replies.moves.written_moves import denies, is_legal, legal_spelling
 from commands.replies.named_boards.board_names import (
@@ -50,6 +51,11 @@ Fitting = Sequence[tuple[Board, CommandLine]]
 """Boards, each with the command that a text gives there."""
 WHICH_BOARD = 'Which board do you mean by "{}"? Begin the line with its number: {}.'
 WHICH_MOVE = 'Which move do you mean by "{}"? Write the number of the board and the move.'
+MOVE_PLACE = 5
+"""The place of the move in `knightpanic move 101 alice - a1-c5 propose`."""
+NO_SUCH_BOARD = "You aren't playing on a board {}."
+MIN_POSSIBLE_BOARDS = 2
+"""Minimum number of boards that a line with an unknown number may mean."""
 NOTHING_DONE = 'We did nothing on board {} with "{}".'
 RESIGNED = "I resign"
 MAX_HEADING = 60
@@ -64,6 +70,9 @@ VIEWS = ("show", "legal", "rules")
 """Words that are commands without being requests in the writer's own words."""
 BOARD_NUMBER = re.compile(r"(?<![\w.,:-])\d{2,9}(?![\w%°€$£]|[.,:/-]\d| ?[-,] ?\d)")
 _LABELLED = re.compile(r"\s*[:,-]\s*\S")
+_SQUARE = re.compile(r"[a-z]\d")
+_SENTENCE_SIGNS = tuple(".!?;\n")
+_UNKNOWN_LABEL = re.compile(r"\W*(?:board |game )?(\d{3,9})\s*[:,-]\s+(\S.*)", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"(?<=[.!?;])\s+")
 
 
@@ -185,6 +194,8 @@ class BoardLineReader:
         another board against the same opponent.
         """
         commands, rest = self._read_parts(line)
+        if not commands and (refused := self._refused_number(line)):
+            return [refused], ""
         if commands or rest != line or not self._names.has_other_against_same:
             return commands, rest
         self._names.prefers_own = False
@@ -194,6 +205,27 @@ class BoardLineReader:
             return [], line
         finally:
             self._names.prefers_own = True
+
+    def _refused_number(self, line: str) -> CommandLine | None:
+        """Returns the question about a number that is none of the writer's boards, or None.
+
+        It is asked if the move is legal on several boards. Otherwise, the own board is asked about.
+        """
+        found = _UNKNOWN_LABEL.fullmatch(plain_signs(line)) if self._own else None
+        if not found or self._is_own(int(found[1])) or self._boards_of(int(found[1])):
+            return None
+        boards = [
+            board
+            for board in self._boards.running()
+            if (command := command_on(board, self._userid, found[2])) and move_of(command)
+        ]
+        if len(boards) < MIN_POSSIBLE_BOARDS:
+            return None
+        numbers = listed_boards(boards, self._userid, "or")
+        question = WHICH_BOARD.format(shown(line.strip()), numbers)
+        return refused_line(
+            line, IllegalError(filled(f"{NO_SUCH_BOARD.format(found[1])} {question}"))
+        )
 
     def _read_parts(self, line: str) -> tuple[list[CommandLine], str]:
         """Returns the commands of a line for other boards, and the rest of the line."""
@@ -223,18 +255,36 @@ class BoardLineReader:
                 self._check_clear(number, text, line)
                 return [], line
             own += [below] if below else []
+        if commands and own[:1] == [head]:
+            own[0] = self._without_torn_words(head, plain)
         is_read = bool(commands) or any(
             self._is_own(number) and self._command(number, self._split(number, text)[0])
             for number, text in segments
         )
         return commands, "\n".join(own) if is_read else line
 
+    def _without_torn_words(self, head: str, line: str) -> str:
+        """Returns the text before another board's, without a sentence that is about that board.
+
+        In "ps could you do e1-a3 with Carol", the words before the move are for nobody.
+        """
+        *sentences, last = _SENTENCE_END.split(head)
+        behind = line[line.find(head) + len(head) :].lstrip()
+        is_finished = behind.startswith(_SENTENCE_SIGNS) or last.endswith(_SENTENCE_SIGNS)
+        is_own = self._own and (
+            command_on(self._own, self._userid, last) or heard_moves(self._own.match, last)
+        )
+        if is_finished or is_own or _SQUARE.search(last):
+            return head
+        self._unread.append(last)
+        return " ".join(sentences)
+
     def _own_text(self, number: int, text: str, command: CommandLine | None) -> str:
         """Returns what a line says about the own board, for the reader of its other lines."""
         if command is None:
             return f"{number}: {text}"
         if is_same(text):
-            return command.text.split()[-1]
+            return move_of(command) or command.text.split()[-1]
         is_named = self._names.names_opponent(number)
         # a full sentence, so that the writer is asked to confirm it
         is_resigned = is_named and command.text.split()[1:2] == ["resign"]
@@ -264,9 +314,9 @@ class BoardLineReader:
         "right, but don't tell anyone".
         """
         first, *behind = _SENTENCE_END.split(text, maxsplit=1)
-        is_split = self._own and behind and len(behind[0].split()) > 1
+        is_split = bool(behind) and len(behind[0].split()) > 1
         if is_split and self._command(number, first):
-            return first, behind[0], ""
+            return (first, behind[0], "") if self._own else (first, "", behind[0])
         if self._fitting(number, text):
             return text, "", ""
         clause = CLAUSE_END.split(text, maxsplit=1)[0]
@@ -398,8 +448,8 @@ class BoardLineReader:
     def _move_in(self, numbers: Sequence[int], chunks: Sequence[str]) -> str:
         """Returns the first move among the texts of a line, or ""."""
         pairs = ((number, text) for text in chunks for number in numbers if not is_same(text))
-        lines = (command.text for pair in pairs for _, command in self._fitting(*pair))
-        return next((line.split()[-1] for line in lines if " move " in line), "")
+        moves = (move_of(command) for pair in pairs for _, command in self._fitting(*pair))
+        return next(filter(None, moves), "")
 
     @property
     def _own_move(self) -> str:
@@ -436,9 +486,9 @@ def check_one_move_a_board(commands: Sequence[CommandLine]) -> None:
     """Raises IllegalError for two moves on one board."""
     moves: dict[tuple[str, ...], str] = {}
     for command in commands:
-        if command.text.split()[1:2] != ["move"]:
+        if not (move := move_of(command)):
             continue
-        game, verb, number, *_, move = command.text.split()
+        game, verb, number = command.text.split()[:3]
         first = moves.setdefault((game, verb, number), move)
         if first != move:
             raise IllegalError(
@@ -462,10 +512,33 @@ def command_on(board: Board, userid: str, text: str) -> CommandLine | None:
         return commands.of_player("move", match.canonical(move) if " " in move else move)
     if (word := _verb(text) or requested_word(text) or _resigned(said)) not in NOT_ABOUT_BOARDS:
         return replace(commands.requested(word), guessed=word in (*ASKED_ABOUT, "accept"))
+    if offer := _move_with_offer(board, userid, text):
+        return offer
     is_stated = not ("?" in text or denies(text) or match.outcome)
     direction = spoken_direction(match, text) if is_stated else ""
     moves = [direction] if direction else heard_moves(match, text) if is_stated else []
     return replace(commands.of_player("move", moves[0]), guessed=True) if len(moves) == 1 else None
+
+
+def _move_with_offer(board: Board, userid: str, text: str) -> CommandLine | None:
+    """Returns the command of a move with a draw offer: "e1-c5 and offer her a draw", or None."""
+    if not names_draw(text) or board.offer or not board.game.drawn_by_agreement:
+        return None
+    players = [each for each in board.players if each.userid == userid]
+    if without_draw_offer(text) is None or denies(text) or board.match.outcome:
+        return None
+    moves = heard_moves(board.match, text.replace("?", ""))
+    if len(moves) != 1 or not is_legal(board.match, moves[0]):
+        return None
+    command = ReplyCommands(board, players[0]).of_player("move", moves[0], DRAW_WORDS[0])
+    return replace(command, guessed=True)
+
+
+def move_of(command: CommandLine) -> str:
+    """Returns the move of a command for a board, or ""."""
+    words = command.text.split()
+    is_move = words[1:2] == ["move"] and len(words) > MOVE_PLACE
+    return words[MOVE_PLACE] if is_move and words[MOVE_PLACE] not in OFFERS else ""
 
 
 def _may_be_made(board: Board, move: str) -> bool:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from typing import Any
 
 from commands.replies.contexts.running_boards import PlayerBoards
 from commands.replies.named_boards.opponents import (
@@ -21,6 +22,7 @@ from commands.replies.named_boards.plain_letters import folded
 from commands.replies.vocabulary import other_board_words as tables
 from pbm import games
 from pbm.board.board import Board
+from pbm.game import Game
 
 FIRST_PLACEHOLDER = 900_000_000
 """The first number that stands for boards. It has as many digits as a number in a line may have."""
@@ -35,6 +37,10 @@ MAX_BARE_WORDS = 3
 MAX_WRONG_WORDS = 10
 """Maximum number of words of a text that only says that this was the wrong board."""
 _WORD = re.compile(r"[^\W\d_]+")
+_GAME_LABEL = re.compile(
+    r"\W*([^\W\d_][\w-]*?)(?:'s)?[\s,/(-]+([^\W\d_]{3,})(?=\)?\s*(?:[:=>]|-+>?\s))"
+)
+"""Two words before a colon."""
 _NUMBER = re.compile(r"\d{2,9}")
 _NUMBER_AT_END = re.compile(r"(?<![^\W_])\d{2,9}\W{0,3}$")
 _DIGITS_AT_START = re.compile(r"[\s.:#-]{0,3}(?:(?:board|no|nr)\b[\s.:#]{0,3})?\d{2}")
@@ -101,6 +107,7 @@ class BoardNames:
 
     def _opponents_replaced(self, line: str) -> str:
         """Returns the line with placeholders for words such as "against Carol"."""
+        line = self._labelled_game_replaced(line)
         names = self._opponents_in(folded(line))
         if not names:
             return line
@@ -122,6 +129,28 @@ class BoardNames:
                 parts += [marked.text[end : found.start()], f"{kept} {' and '.join(groups)} "]
                 end = found.end()
         return marked.restored("".join((*parts, marked.text[end:])))
+
+    def _labelled_game_replaced(self, line: str) -> str:
+        """Returns the line with a placeholder for "Bob knight:", an opponent and a game's word."""
+        found = _GAME_LABEL.match(folded(line))
+        if not found:
+            return line
+        first, second = found[1].lower(), found[2].lower()
+        for name, word in ((first, second), (second, first)):
+            if not _begins_title(word) or not self.boards.is_player(name):
+                continue
+            boards = [
+                board
+                for board in self.boards.running()
+                if _is_called(board, word)
+                and name != self.userid.lower()
+                and any(player.is_called(name) for player in board.players)
+            ]
+            if boards:
+                number = self._placeholder(boards)
+                is_own = len(boards) == 1 and self._is_own(boards[0])
+                return f"{boards[0].number if is_own else number}{line[found.end(2) :]}"
+        return line
 
     def _opponents_in(self, line: str) -> set[str]:
         """Returns the names in a line without accents by which it may name an opponent."""
@@ -239,11 +268,30 @@ class BoardNames:
         return str(number)
 
 
+@games.cached_per_catalogue
+def _title_words() -> tuple[str, ...]:
+    return tuple({word for game in games.games().values() for word in _words_of(game)})
+
+
+def _words_of(game: Game[Any, Any, Any]) -> list[str]:
+    return [game.name, *_WORD.findall(game.title.lower())]
+
+
+def _begins_title(word: str) -> bool:
+    return any(each.startswith(word) for each in _title_words())
+
+
+def _is_called(board: Board, word: str) -> bool:
+    """Whether a word begins a word in the title of a board's game: "trail" for Trailblazer."""
+    return any(each.startswith(word) for each in _words_of(board.game))
+
+
 def is_same(text: str) -> bool:
     """Whether a text only says that another board gets the same move: "same please"."""
     words = set(_WORD.findall(folded(text).lower()))
     same = _listed(tables.SAME)
-    return not same.isdisjoint(words) and words <= same | _listed(tables.BESIDE_SAME)
+    beside = _listed(f"{tables.BESIDE_SAME} {tables.COURTESY}")
+    return not same.isdisjoint(words) and words <= same | beside
 
 
 def says_wrong_board(text: str) -> bool:

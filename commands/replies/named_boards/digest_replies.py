@@ -25,6 +25,7 @@ from commands.replies.named_boards.board_lines import (
     check_one_move_a_board,
     command_on,
     is_missed,
+    move_of,
 )
 from commands.replies.named_boards.ordinals import listed_place
 from commands.replies.named_boards.refusals import refused_line
@@ -32,7 +33,6 @@ from commands.replies.suspected_requests import suspected_request
 from commands.system.secrets.secret import NONE
 from mail.reading.characters import plain_signs
 from pbm.board.board import Board
-from pbm.board.draws_and_undos import OFFERS
 from pbm.errors import IllegalError, ParseError
 from pbm.wording import filled, shown
 
@@ -79,10 +79,16 @@ class DigestReader:
                 commands += found
                 unread += [] if found else [line]
         check_one_move_a_board([command for command in commands if command.read is None])
-        missed = [line for line in unread if is_missed(line)]
+        missed = [line for line in unread if is_missed(line) or self._may_be_for_board(line)]
         if commands and missed:
             commands.append(self._not_read(missed[0]))
         return FoundCommands(tuple(commands))
+
+    def _may_be_for_board(self, line: str) -> bool:
+        """Whether a line has a label such as "Bob trail:", or ends in a move or a command."""
+        *_, last = line.replace("=", ":").split(":")
+        is_labelled = ":" in line and any(map(str.isalnum, last))
+        return is_labelled or any(self._command(board, last) for board in self.digest.boards)
 
     def _not_read(self, line: str) -> CommandLine:
         note = NOT_READ.format(shown(line), self._numbers)
@@ -152,7 +158,7 @@ class DigestReader:
         verb = command.text.split()[1:2] if command else []
         if command is None or verb not in (["move"], ["resign"]):
             return None
-        is_due = board.mover == self.digest.reader and is_legal(board.match, _last_word(command))
+        is_due = board.mover == self.digest.reader and is_legal(board.match, move_of(command))
         return command if is_due or not _is_move(command) else None
 
     def _quoted_board(self, quotation: str) -> Board | None:
@@ -178,8 +184,4 @@ def _names(name: str, title: str) -> tuple[str, ...]:
 
 
 def _is_move(command: CommandLine) -> bool:
-    return command.text.split()[1] == "move" and _last_word(command) not in OFFERS
-
-
-def _last_word(command: CommandLine) -> str:
-    return command.text.split()[-1]
+    return bool(move_of(command))

@@ -71,6 +71,12 @@ BESIDE_SAME = """
     juego
     mossa anche faccio zet ook doe ruch tez jogada tambem lance hamle ход и на
 """
+COURTESY = """
+    thanks thank you thx ta cheers danke dank dir merci gracias grazie bedankt dzieki dziekuje
+    obrigado obrigada tesekkurler sagol спасибо svp stp favor por prego alsjeblieft prosze lutfen
+    пожалуйста pls plz
+"""
+"""Words that may also accompany SAME."""
 WRONG = """
     wrong mistaken falsche falschen falsches verkehrte mauvais mauvaise trompe equivocado equivocada
     sbagliata sbagliato verkeerde verkeerd zla zly niewlasciwy errado errada yanlis ошибся

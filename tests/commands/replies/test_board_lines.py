@@ -38,6 +38,8 @@ ASKED = {
     "a1-c5 on board 102": "knightpanic move 102 a1-c5",
     "102: a one to c five": "knightpanic move 102 a1-c5",
     "Brett 103: rechts": "trailblazer move 103 right",
+    "102: a1-c5 propose": "knightpanic move 102 a1-c5 propose",
+    "102 a1-c5 and offer him a draw": "knightpanic move 102 a1-c5 propose",
     "102 draw?": "knightpanic move 102 propose",
     "I give up on 103": "trailblazer resign 103 alice",
     "in 103 I'd go down": "trailblazer move 103 down",
@@ -363,3 +365,30 @@ def test_text_beside_a_line_for_another_board_is_not_dropped(boards):
         assert any(note in " ".join(text_of(mail).split()) for mail in mails), text
         asked = [mail["Subject"] for mail in mails if "confirm" in mail["Subject"]]
         assert asked == ["Please confirm: knightpanic move 102 c1-e5"], text
+
+
+def test_words_torn_off_a_request_about_another_board_are_not_sent(rivals):
+    site, at_alice = rivals
+    mails = site.reply(at_alice, "c1-g3\nps could you also do e1-a3 in my game with carol, ta")
+    assert "alice moves c1-g3" in words_of(to(mails, AT_BOB))
+    assert "could you" not in words_of(to(mails, AT_BOB))
+
+
+def test_a_sentence_before_another_board_is_still_sent(rivals):
+    site, at_alice = rivals
+    mails = site.reply(at_alice, "c1-g3\nNice one! And e1-a3 in my game with carol")
+    assert "Nice one" in words_of(to(mails, AT_BOB))
+
+
+def test_a_number_of_no_board_is_asked_about(boards):
+    site, at_alice = boards
+    (error,) = site.reply(at_alice, "112: c1-g3 pls")
+    assert "You aren't playing on a board 112. Which board do you mean" in words_of(error)
+    assert "101 (Knight Panic against bob) or 102 (Knight Panic" in words_of(error)
+
+
+@pytest.mark.parametrize(
+    "text", ["pareil, merci", "same please, thanks", "das Gleiche, danke", "hetzelfde, bedankt"]
+)
+def test_the_same_move_with_courtesies(text):
+    assert is_same(text)

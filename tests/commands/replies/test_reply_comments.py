@@ -561,12 +561,18 @@ def test_the_phrases_of_a_writing_assistant_are_no_comment(started_game, text):
 
 
 LETTERS = (
-    "Sehr geehrte Damen und Herren,\n\nvielen Dank für Ihre Nachricht. Gerne möchte ich mit dem Zug "
-    "a1-c5 fortfahren.\n\nMit freundlichen Grüßen\nAlice",
-    "Thanks for the update! I've decided to move my knight from a1 to c5. Let me know if any "
-    "issues come up.\n\nBest,\nAlice",
-    "Cher serveur,\n\nJe vous remercie pour votre message. Veuillez enregistrer mon coup : a1-c5.\n\n"
-    "Cordialement,\nAlice\n\n[Ce texte a été généré par un assistant]",
+    (
+        "Sehr geehrte Damen und Herren,\n\nvielen Dank für Ihre Nachricht. Gerne möchte ich mit "
+        "dem Zug a1-c5 fortfahren.\n\nMit freundlichen Grüßen\nAlice"
+    ),
+    (
+        "Thanks for the update! I've decided to move my knight from a1 to c5. Let me know if any "
+        "issues come up.\n\nBest,\nAlice"
+    ),
+    (
+        "Cher serveur,\n\nJe vous remercie pour votre message. Veuillez enregistrer mon coup : "
+        "a1-c5.\n\nCordialement,\nAlice\n\n[Ce texte a été généré par un assistant]"
+    ),
     "Dear Sir or Madam,\n\nplease note my move: a1-c5.\n\nYours faithfully\nAlice",
     "Dear server,\na1-c5\nMy husband is watching.\nThanks",
     "Уважаемый сервер,\nпрошу записать мой ход: a1-c5.\nС уважением,\nАлиса",
@@ -581,3 +587,35 @@ def test_a_letter_to_the_server_is_no_comment(started_game, text):
         mails = site.reply(to(mails, AT_ALICE), "yes")
     assert ply(site) == 1
     assert "alice writes" not in words_of(to(mails, AT_BOB))
+
+
+OFFERS = (
+    "c1-a5 and I offer you a draw, what do you say?",
+    "c1-a5, how about a draw?",
+    "c1-a5 und biete dir remis an",
+    "c1-a5, je te propose la nulle. Bises",
+    "c1-a5 и предлагаю ничью",
+)
+
+
+@pytest.mark.parametrize("text", OFFERS)
+def test_a_draw_offer_behind_a_move_is_asked_about(started_game, text):
+    site, at_alice, _ = started_game
+    (asked,) = site.reply(at_alice, text)
+    assert asked["Subject"] == "Please confirm: knightpanic move 101 c1-a5 propose"
+
+
+NO_OFFERS = (
+    "c1-a5. Your draw offer surprised me",
+    "c1-a5 looks like a draw",
+    "c1-a5, no draw please",
+    "c1-a5, if I offered a draw would you take it?",
+    "c1-a5, Carol offered me a draw yesterday",
+    "c1-a5 draw? lol no",
+)
+
+
+@pytest.mark.parametrize("text", NO_OFFERS)
+def test_other_words_about_draws_offer_none(started_game, text):
+    site, at_alice, _ = started_game
+    assert not any("propose" in mail["Subject"] for mail in site.reply(at_alice, text))
