@@ -7,7 +7,7 @@ import pytest
 from commands.replies.contexts.running_boards import NO_BOARDS
 from commands.replies.named_boards.board_lines import MAX_LENGTH
 from commands.replies.named_boards.board_names import BoardNames, is_same
-from tests.commands.replies.test_replies import AT_ALICE, to
+from tests.commands.replies.test_replies import AT_ALICE, AT_BOB, to
 from tests.support.site import Site, simple_mail, text_of, words_of
 
 

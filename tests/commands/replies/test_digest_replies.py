@@ -252,6 +252,8 @@ def test_ordinals_and_list_marks_count_the_boards(digest):
     ):
         assert asked(site.reply(mail, text)) == [expected], text
     assert not asked(site.reply(mail, "first one g1-c3, fourth right"))
+    (last,) = asked(site.reply(mail, "last one: right. the rest after work"))
+    assert last == "Please confirm: trailblazer move 103 right"
 
 
 def test_opponents_name_their_boards(site):
@@ -270,6 +272,12 @@ def test_opponents_name_their_boards(site):
         "Carol:\nc1-g3",
     ):
         assert asked(site.reply(mail, text)) == ["Please confirm: knightpanic move 102 c1-g3"], text
+    text = "carol: g1-c3\nbob knight: c1-a5\nbob trail: down\n\nThanks a million\nAlice"
+    assert asked(site.reply(mail, text)) == [
+        "Please confirm: knightpanic move 102 g1-c3, and 2 more"
+    ]
+    mails = site.reply(mail, "carol: g1-c3\nbob trail: downn")
+    assert 'We did nothing with "bob trail: downn"' in " ".join(news(mails).split())
     answer = " ".join(news(site.reply(mail, "i resign the one against bob")).split())
     assert "101 (Knight Panic against bob) or 103 (Trailblazer against bob)" in answer
 
