@@ -1,4 +1,4 @@
-"""Finds the values that a request wants, and those that it denies or complains about.
+"""Finds the values that a request wants, and the values that it denies or complains about.
 
 "Text instead of HTML" wants text. "Only text arrives here" is a complaint about text.
 """

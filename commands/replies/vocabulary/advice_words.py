@@ -10,7 +10,7 @@ ADVISING = """
 """
 """Verbs by which a third person recommends a move."""
 ADVISING_BEHIND = "diyor dedi öneriyor önerdi"
-"""Such verbs in Turkish, where they follow the move."""
+"""The same verbs in Turkish, where they follow the move."""
 REJECTING = """
     but however though although yet aber doch jedoch allerdings mais pourtant cependant pero mas
     aunque ma però tuttavia maar echter toch ale jednak lecz porém contudo но однако а ama fakat
