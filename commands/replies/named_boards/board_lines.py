@@ -12,9 +12,7 @@ from itertools import chain
 
 from commands.replies.command_lines import CommandLine, looks_like_command
 from commands.replies.contexts.running_boards import PlayerBoards, listed_boards
-from commands.replies.moves.draw_offers import names_draw, without_draw_offer
-from commands.replies.moves.spoken_moves import heard_moves, spoken_direction
-from commands.replies.moves.written_moves import denies, is_legal, legal_spelling
+from commands.replies.moves.spoken_moves import heard_moves
 from commands.replies.named_boards.board_names import (
     BoardNames,
     is_same,
@@ -28,15 +26,21 @@ from commands.replies.named_boards.connecting_words import (
     without_leading_and,
     without_words_before,
 )
+from commands.replies.named_boards.named_board_commands import (
+    VIEWS,
+    check_one_move_a_board,
+    command_on,
+    lone_word,
+    may_be_made,
+    move_of,
+)
 from commands.replies.named_boards.opponents import leaves_open, may_name_opponent, tells_move
 from commands.replies.named_boards.refusals import illegal_move_line, refused_line
 from commands.replies.named_boards.texts_for_boards import divide
-from commands.replies.reply_commands import LEAVE, ReplyCommands
-from commands.replies.requests import ASKED_ABOUT, REMATCH, SIGNUP, requested_word
+from commands.replies.requests import requested_word
 from commands.replies.suspected_requests import suspected_request
 from commands.replies.vocabulary.familiar_words import FAMILIAR
-from commands.replies.vocabulary.resigning_words import RESIGNING
-from commands.replies.vocabulary.sentence_words import FILLERS, plain_words
+from commands.replies.vocabulary.sentence_words import plain_words
 from mail.reading.characters import plain_signs
 from pbm.board.board import Board
 from pbm.board.draws_and_undos import DRAW_WORDS, OFFERS
@@ -51,8 +55,6 @@ Fitting = Sequence[tuple[Board, CommandLine]]
 """Boards, each with the command that a text gives there."""
 WHICH_BOARD = 'Which board do you mean by "{}"? Begin the line with its number: {}.'
 WHICH_MOVE = 'Which move do you mean by "{}"? Write the number of the board and the move.'
-MOVE_PLACE = 5
-"""The place of the move in `knightpanic move 101 alice - a1-c5 propose`."""
 NO_SUCH_BOARD = "You aren't playing on a board {}."
 MIN_POSSIBLE_BOARDS = 2
 """Minimum number of boards that a line with an unknown number may mean."""
@@ -64,10 +66,6 @@ MAX_COURTESY = 3
 """Maximum number of words that may be ignored without notice, such as "Good night!"."""
 MAX_SEGMENTS = 10
 """Maximum number of boards that a line can name."""
-NOT_ABOUT_BOARDS = ("", LEAVE, REMATCH, SIGNUP, "forgot", "list")
-"""Requests that aren't about a running game."""
-VIEWS = ("show", "legal", "rules")
-"""Words that are commands without being requests in the writer's own words."""
 BOARD_NUMBER = re.compile(r"(?<![\w.,:-])\d{2,9}(?![\w%°€$£]|[.,:/-]\d| ?[-,] ?\d)")
 _LABELLED = re.compile(r"\s*[:,-]\s*\S")
 _SQUARE = re.compile(r"[a-z]\d")
@@ -433,7 +431,7 @@ class BoardLineReader:
         is_move = words[1] == "move" and words[-1] not in OFFERS
         if self._names.names_opponent(number) and (
             (words[1] in ("move", "resign") and self._is_open)
-            or (is_move and not (tells_move(text) and _may_be_made(board, words[-1])))
+            or (is_move and not (tells_move(text) and may_be_made(board, words[-1])))
         ):
             return False
         if self._names.meant(number) is None:
@@ -471,7 +469,7 @@ def is_missed(text: str) -> bool:
     """Whether the answer must say that a text wasn't read."""
     if any(map(str.isdigit, text)) or may_name_board(text):
         return True
-    if _verb(text) or requested_word(text) or suspected_request(text):
+    if lone_word(text) or requested_word(text) or suspected_request(text):
         return True
     words = plain_words(text)
     return len(text.split()) > MAX_COURTESY and not _familiar().issuperset(words)
@@ -480,82 +478,3 @@ def is_missed(text: str) -> bool:
 @cache
 def _familiar() -> frozenset[str]:
     return frozenset(plain_words(FAMILIAR))
-
-
-def check_one_move_a_board(commands: Sequence[CommandLine]) -> None:
-    """Raises IllegalError for two moves on one board."""
-    moves: dict[tuple[str, ...], str] = {}
-    for command in commands:
-        if not (move := move_of(command)):
-            continue
-        game, verb, number = command.text.split()[:3]
-        first = moves.setdefault((game, verb, number), move)
-        if first != move:
-            raise IllegalError(
-                f"Your email has two moves for board {number}: {first} and {move}. "
-                "Nothing was done. Send one of them."
-            )
-
-
-def command_on(board: Board, userid: str, text: str) -> CommandLine | None:
-    """Returns the command that a text gives for a board, or None if it gives none or several.
-
-    Anything but a move in the usual spelling is guessed, so the writer is asked about it.
-    """
-    said, text = text, without_leading_and(text)
-    players = [each for each in board.players if each.userid == userid]
-    if not (text and players):
-        return None
-    commands, match = ReplyCommands(board, players[0]), board.match
-    move = text if is_legal(match, text) else legal_spelling(match, text)
-    if move:
-        return commands.of_player("move", match.canonical(move) if " " in move else move)
-    if (word := _verb(text) or requested_word(text) or _resigned(said)) not in NOT_ABOUT_BOARDS:
-        return replace(commands.requested(word), guessed=word in (*ASKED_ABOUT, "accept"))
-    if offer := _move_with_offer(board, userid, text):
-        return offer
-    is_stated = not ("?" in text or denies(text) or match.outcome)
-    direction = spoken_direction(match, text) if is_stated else ""
-    moves = [direction] if direction else heard_moves(match, text) if is_stated else []
-    return replace(commands.of_player("move", moves[0]), guessed=True) if len(moves) == 1 else None
-
-
-def _move_with_offer(board: Board, userid: str, text: str) -> CommandLine | None:
-    """Returns the command of a move with a draw offer: "e1-c5 and offer her a draw", or None."""
-    if not names_draw(text) or board.offer or not board.game.drawn_by_agreement:
-        return None
-    players = [each for each in board.players if each.userid == userid]
-    if without_draw_offer(text) is None or denies(text) or board.match.outcome:
-        return None
-    moves = heard_moves(board.match, text.replace("?", ""))
-    if len(moves) != 1 or not is_legal(board.match, moves[0]):
-        return None
-    command = ReplyCommands(board, players[0]).of_player("move", moves[0], DRAW_WORDS[0])
-    return replace(command, guessed=True)
-
-
-def move_of(command: CommandLine) -> str:
-    """Returns the move of a command for a board, or ""."""
-    words = command.text.split()
-    is_move = words[1:2] == ["move"] and len(words) > MOVE_PLACE
-    return words[MOVE_PLACE] if is_move and words[MOVE_PLACE] not in OFFERS else ""
-
-
-def _may_be_made(board: Board, move: str) -> bool:
-    return board.mover is None or is_legal(board.match, move)
-
-
-def _resigned(text: str) -> str:
-    if _resigning().isdisjoint(text.lower().split()):
-        return ""
-    return "resign" if suspected_request(text) == "resign" else ""
-
-
-@cache
-def _resigning() -> frozenset[str]:
-    return frozenset(max(phrase.split(), key=len) for phrase in RESIGNING.split(","))
-
-
-def _verb(text: str) -> str:
-    words = [word for word in text.lower().split() if word not in FILLERS]
-    return " ".join(words) if " ".join(words) in (*VIEWS, *OFFERS) else ""

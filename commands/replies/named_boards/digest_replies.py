@@ -22,9 +22,11 @@ from commands.replies.named_boards.board_lines import (
     MAX_LINES,
     WHICH_BOARD,
     BoardLineReader,
+    is_missed,
+)
+from commands.replies.named_boards.named_board_commands import (
     check_one_move_a_board,
     command_on,
-    is_missed,
     move_of,
 )
 from commands.replies.named_boards.ordinals import listed_place

@@ -1,0 +1,106 @@
+"""Reads the command that a text gives for a named board: a move, an offer or a word."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+
+from commands.replies.command_lines import CommandLine
+from commands.replies.moves.draw_offers import names_draw, without_draw_offer
+from commands.replies.moves.spoken_moves import heard_moves, spoken_direction
+from commands.replies.moves.written_moves import denies, is_legal, legal_spelling
+from commands.replies.named_boards.connecting_words import without_leading_and
+from commands.replies.reply_commands import LEAVE, ReplyCommands
+from commands.replies.requests import ASKED_ABOUT, REMATCH, SIGNUP, requested_word
+from commands.replies.suspected_requests import suspected_request
+from commands.replies.vocabulary.resigning_words import RESIGNING
+from commands.replies.vocabulary.sentence_words import FILLERS
+from pbm.board.board import Board
+from pbm.board.draws_and_undos import DRAW_WORDS, OFFERS
+from pbm.errors import IllegalError
+
+MOVE_PLACE = 5
+"""The place of the move in `knightpanic move 101 alice - a1-c5 propose`."""
+NOT_ABOUT_BOARDS = ("", LEAVE, REMATCH, SIGNUP, "forgot", "list")
+"""Requests that aren't about a running game."""
+VIEWS = ("show", "legal", "rules")
+"""Words that are commands without being requests in the writer's own words."""
+
+
+def check_one_move_a_board(commands: Sequence[CommandLine]) -> None:
+    """Raises IllegalError for two moves on one board."""
+    moves: dict[tuple[str, ...], str] = {}
+    for command in commands:
+        if not (move := move_of(command)):
+            continue
+        game, verb, number = command.text.split()[:3]
+        first = moves.setdefault((game, verb, number), move)
+        if first != move:
+            raise IllegalError(
+                f"Your email has two moves for board {number}: {first} and {move}. "
+                "Nothing was done. Send one of them."
+            )
+
+
+def command_on(board: Board, userid: str, text: str) -> CommandLine | None:
+    """Returns the command that a text gives for a board, or None if it gives none or several.
+
+    Anything but a move in the usual spelling is guessed, so the writer is asked about it.
+    """
+    said, text = text, without_leading_and(text)
+    players = [each for each in board.players if each.userid == userid]
+    if not (text and players):
+        return None
+    commands, match = ReplyCommands(board, players[0]), board.match
+    move = text if is_legal(match, text) else legal_spelling(match, text)
+    if move:
+        return commands.of_player("move", match.canonical(move) if " " in move else move)
+    if (word := lone_word(text) or requested_word(text) or _resigned(said)) not in NOT_ABOUT_BOARDS:
+        return replace(commands.requested(word), guessed=word in (*ASKED_ABOUT, "accept"))
+    if offer := _move_with_offer(board, userid, text):
+        return offer
+    is_stated = not ("?" in text or denies(text) or match.outcome)
+    direction = spoken_direction(match, text) if is_stated else ""
+    moves = [direction] if direction else heard_moves(match, text) if is_stated else []
+    return replace(commands.of_player("move", moves[0]), guessed=True) if len(moves) == 1 else None
+
+
+def _move_with_offer(board: Board, userid: str, text: str) -> CommandLine | None:
+    """Returns the command of a move with a draw offer: "e1-c5 and offer her a draw", or None."""
+    if not names_draw(text) or board.offer or not board.game.drawn_by_agreement:
+        return None
+    players = [each for each in board.players if each.userid == userid]
+    if without_draw_offer(text) is None or denies(text) or board.match.outcome:
+        return None
+    moves = heard_moves(board.match, text.replace("?", ""))
+    if len(moves) != 1 or not is_legal(board.match, moves[0]):
+        return None
+    command = ReplyCommands(board, players[0]).of_player("move", moves[0], DRAW_WORDS[0])
+    return replace(command, guessed=True)
+
+
+def move_of(command: CommandLine) -> str:
+    """Returns the move of a command for a board, or ""."""
+    words = command.text.split()
+    is_move = words[1:2] == ["move"] and len(words) > MOVE_PLACE
+    return words[MOVE_PLACE] if is_move and words[MOVE_PLACE] not in OFFERS else ""
+
+
+def may_be_made(board: Board, move: str) -> bool:
+    return board.mover is None or is_legal(board.match, move)
+
+
+def _resigned(text: str) -> str:
+    if _resigning().isdisjoint(text.lower().split()):
+        return ""
+    return "resign" if suspected_request(text) == "resign" else ""
+
+
+@cache
+def _resigning() -> frozenset[str]:
+    return frozenset(max(phrase.split(), key=len) for phrase in RESIGNING.split(","))
+
+
+def lone_word(text: str) -> str:
+    """Returns the only word of a text if it is a command for a board, or ""."""
+    words = [word for word in text.lower().split() if word not in FILLERS]
+    return " ".join(words) if " ".join(words) in (*VIEWS, *OFFERS) else ""
