@@ -121,9 +121,7 @@ def _round_mail(view: TournamentView, round: Round, reader: Player, id: int) -> 
         " ".join(departures(view)),
     )
     return TextMessage(
-        subject=f"The {view.name} tournament has started"
-        if first
-        else f"Tournament {view.name}: {later}",
+        subject=f"Tournament {view.name}: {later}",
         text="\n\n".join(filled(each) for each in parts if each),
         face=_round_face(view, round, reader) if plays else _out_face(view, reader),
         tournament=view.name,
