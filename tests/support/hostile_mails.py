@@ -93,6 +93,7 @@ TEXTS = {
     "one long line": part("On " + "wrote: a@b 12:30 " * 3_000),
     "one line of a mail's size": part("x" * 250_000),
     "armour": part("-----BEGIN PGP SIGNED MESSAGE-----\n\n" + "- -\n" * 16_000),
+    "numbers without a move": part("11 at night to 7 " * 3_500),
     "a mail of empty lines": part("\n" * 250_000),
     "almost commands": part("\n".join(shuffled("madknights", 5_700))),
     "the longest text": part("a1-c5 \n" * 9_000),

@@ -58,6 +58,14 @@ MOVE_WITH_DIGITS = re.compile(r"[^\W\d_]\d|\d ?[,;|/ :.-] ?\d|[(\[{] ?\d")
 """A part of every move with digits. Checking for it first avoids slow searches for moves."""
 _STRUCK_OUT = ("~~", "\u0336")
 """Marks of text that the writer struck out."""
+_DIGIT = re.compile(r"\d")
+_ADVICE = re.compile(
+    rf"\b(?:(?:{'|'.join(ADVISING.split())})\b[^.!]{{,200}}?\d"
+    rf"|\w{{,20}}\d[^.!]{{,200}}?\b(?:{'|'.join(ADVISING_BEHIND.split())})\b)"
+)
+"""A move that somebody recommends. Without limits, repeated words would take quadratic time."""
+_REJECTION = re.compile(rf"\b(?:{'|'.join(REJECTING.split())})\b")
+_ADVICE_END = re.compile(r"[?\n]")
 _WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
 _DENYING = NEGATIONS - AMBIGUOUS_NEGATIONS
 
@@ -110,15 +118,6 @@ def legal_spelling(match: Match, text: str) -> str:
     return next((each for each in spellings if is_legal(match, each)), "")
 
 
-_DIGIT = re.compile(r"\d")
-_ADVISING, _REJECTING = "|".join(ADVISING.split()), "|".join(REJECTING.split())
-_REJECTED_ADVICE = re.compile(
-    rf"\b(?:(?:{_ADVISING})\b[^.!?\n]*\d|\w*\d[^.!?\n]*\b(?:{'|'.join(ADVISING_BEHIND.split())})\b)"
-    rf"[^?\n]*\b(?:{_REJECTING})\b"
-)
-"""A move that somebody else recommends, before words such as "but"."""
-
-
 def is_legal(match: Match, text: str) -> bool:
     """Whether the text is a legal move without any change."""
     try:
@@ -138,13 +137,19 @@ def denies(text: str) -> bool:
     text = text.lower()
     if any(each in text for each in UNSPACED_NEGATIONS) or excludes_move(text):
         return True
-    if _DIGIT.search(text) and _REJECTED_ADVICE.search(text):
+    if _DIGIT.search(text) and any(map(_rejects_advice, _ADVICE_END.split(text))):
         return True
     if _DENYING.isdisjoint(_WORD.findall(text)):
         return False
     for harmless in HARMLESS_NEGATIONS:
         text = text.replace(harmless, " ")
     return not _DENYING.isdisjoint(_WORD.findall(text))
+
+
+def _rejects_advice(text: str) -> bool:
+    """Whether somebody recommends a move, and the writer rejects it: "he says a1-c5, but"."""
+    advice = _ADVICE.search(text)
+    return bool(advice and _REJECTION.search(text, advice.end()))
 
 
 def excludes_move(text: str) -> bool:
