@@ -8,7 +8,6 @@ The fork server of multiprocessing isn't suitable: it loses its children when it
 wait forever when it hangs, and its folder in /tmp remains when it is killed.
 """
 
-import gc
 import os
 import pickle
 import signal
@@ -24,6 +23,7 @@ from pathlib import Path
 from threading import Lock
 
 from commands.server.processes.forked_process import ForkedProcess
+from commands.server.processes.garbage_collection import exclude_loaded
 from commands.server.processes.preloading import ALWAYS
 from commands.server.processes.stop_signals import blocked_stop_signals
 from commands.system.logs.logging import (
@@ -140,15 +140,11 @@ class ForkServer:
 
 
 def preload(modules: Sequence[str]) -> None:
-    """Imports the modules, and excludes them from garbage collection.
-
-    A collection would write to the memory that the forked processes share, and thereby copy it.
-    """
+    """Imports the modules, and excludes them from garbage collection."""
     for name in modules:
         import_module(name)
     load_logger()
-    gc.collect()
-    gc.freeze()
+    exclude_loaded()
 
 
 def main(

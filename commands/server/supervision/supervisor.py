@@ -1,7 +1,6 @@
 """The main process of `pbm serve`: starts and checks the other processes, and runs the clocks."""
 
 import asyncio
-import gc
 import signal
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -11,6 +10,7 @@ from commands.server.app.app import App
 from commands.server.app.opening import open_app
 from commands.server.membership import Membership, leases_of
 from commands.server.processes.fork_server import ForkServer
+from commands.server.processes.garbage_collection import exclude_loaded
 from commands.server.processes.loop_event import LoopEvent
 from commands.server.processes.preloading import modules_for
 from commands.server.processes.stop_signals import STOP_SIGNALS, blocked_stop_signals
@@ -114,8 +114,7 @@ def _run(app: App, parts: ServerParts, membership: Membership, manager: ServiceM
     try:
         parts.start()
         announce_ready(app.settings)
-        gc.collect()
-        gc.freeze()  # without it, each full collection scans all modules: a pause of 0.1 s
+        exclude_loaded()
         ticks = Ticks(app, parts, membership, recorder)
         routines = _routines(app, parts, manager, ticks)
         asyncio.run(_supervise([*routines, *_watches(app, parts, recorder)]))
