@@ -13,6 +13,10 @@ EXPLORATION = 1.4
 MAX_MEGABYTES = 200
 TRIAL_SIMULATIONS = 10
 """Number of simulated games from which the time of one is estimated."""
+TIME_USED = 0.8
+"""Share of the time that a search plans to use. Simulations get slower as its tree grows: in seven
+games, a search took up to 1.22 times the time that was estimated from its trial.
+"""
 MAX_ACTIONS = 40
 """Maximum number of actions of a move."""
 MAX_SEED = 2**31 - 1
@@ -43,7 +47,7 @@ def _best_action(state: Any, effort: Effort, seconds: float) -> int:
     action = _searched(state, TRIAL_SIMULATIONS, effort.seed)
     each = (time.perf_counter() - began) / TRIAL_SIMULATIONS
     # OpenSpiel ignores the number of simulations if it is given a time, so the time is estimated.
-    simulations = int(min(effort.positions, seconds / each - TRIAL_SIMULATIONS))
+    simulations = int(min(effort.positions, TIME_USED * seconds / each - TRIAL_SIMULATIONS))
     return _searched(state, simulations, effort.seed) if simulations > 1 else action
 
 
