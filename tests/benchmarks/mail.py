@@ -1,10 +1,12 @@
 """Mails a second through a running server, beside the disk and the SMTP library, by turns.
 
 python -m tests.benchmarks.mail [--rounds N] [--mails N] [--boards N] [--finished N] [--before TREE]
+    [--also GAME]
 
 Each round runs all programs, one after the other, so that a busy machine is busy for all of them;
 what is printed are medians, and ratios within the rounds. --before also runs the server of another
-source tree, such as a worktree of an older commit.
+source tree, such as a worktree of an older commit; --also runs boards of another game than Knight
+Panic.
 """
 
 import argparse
@@ -84,9 +86,12 @@ def main():
     options = _options()
     results = Results()
     with TemporaryDirectory(prefix="pbm-bench-") as folder:
-        trees = {"pbm": None} | ({"before": options.before} if options.before else {})
+        before = {"before": (options.before, None)} if options.before else {}
+        also = {options.also: (None, options.also)} if options.also else {}
+        programs = {**before, **also, "pbm": (None, None)}
         versions = [
-            _version(name, tree, Path(folder), options) for name, tree in reversed(trees.items())
+            _version(name, tree, Path(folder), options, game)
+            for name, (tree, game) in programs.items()
         ]
         for number in range(options.rounds):
             own = Path(folder, str(number))
@@ -104,13 +109,14 @@ def _options():
     parser.add_argument("--boards", type=int, default=1000)
     parser.add_argument("--finished", type=int, default=0, help="finished boards besides")
     parser.add_argument("--before", type=Path, metavar="TREE", help="another source tree")
+    parser.add_argument("--also", metavar="GAME", help="another game")
     return parser.parse_args()
 
 
-def _version(name, tree, folder, options):
+def _version(name, tree, folder, options, game):
     template = folder / name
     mails = prepare_folder(
-        template, options.boards, options.mails + WARMING, options.finished, tree
+        template, options.boards, options.mails + WARMING, options.finished, tree, game=game
     )
     return Version(name, tree, template, mails)
 

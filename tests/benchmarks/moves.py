@@ -49,20 +49,20 @@ PREPARE = """
 import pickle, sys
 from pathlib import Path
 from tests.benchmarks.mail import prepare
-url, data, boards, mails = sys.argv[1:]
-made = prepare(url, Path(data), int(boards), int(mails))
+url, data, boards, mails, *game = sys.argv[1:]
+made = prepare(url, Path(data), int(boards), int(mails), *game)
 sys.stdout.buffer.write(pickle.dumps(made))
 """
 
 
-def prepare(url, data, boards, mails):
+def prepare(url, data, boards, mails, game="knightpanic"):
     """Creates boards between two players each; returns mails that play on them, in turns.
 
     The keys are made in the data folder. Also returns the id of the first board.
     """
     database = open_database(url)
     tokens = token_signer(database, data)
-    game, at = games.find("knightpanic"), datetime.now(UTC)
+    game, at = games.find(game), datetime.now(UTC)
     with database.work() as work:
         players = [_sign_up(work, f"player{number}", at) for number in range(PLAYERS)]
         pairs = cycle(zip(players[::2], players[1::2], strict=True))
@@ -88,13 +88,13 @@ def opponent_of(address: str) -> str:
     return f"player{number ^ 1}@example.org"
 
 
-def prepare_folder(data: Path, boards, mails, finished=0, tree=None):
+def prepare_folder(data: Path, boards, mails, finished=0, tree=None, *, game=None):
     """Makes a data folder by the program in a source tree (ours, if none); returns its mails."""
     data.mkdir(parents=True)
     file = data / DATABASE
     words = [sys.executable, "-c", PREPARE, f"sqlite:///{file}", str(data)]
     made = subprocess.run(
-        [*words, str(boards), str(mails)],
+        [*words, str(boards), str(mails), *([game] if game else [])],
         env=environment(tree),
         cwd=tree,  # of the current folder's modules Python would take ours
         stdout=subprocess.PIPE,
