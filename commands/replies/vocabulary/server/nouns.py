@@ -200,7 +200,8 @@ NOUNS = {
     """,
     MUTE: """
         unless it s my turn, unless it is my turn, when it s my turn, when it is my turn,
-        about this one, about this game, about this board, this thread, this conversation,
+        emails about this, email about this, mails about this, mail about this, hear about this,
+        messages about this, hear from this, this thread, this conversation,
         stumm, stummschalten, wenn ich am zug bin, wenn ich dran bin, a mon tour,
         cuando me toque, quando tocca a me, als ik aan zet ben, moja kolej, na minha vez,
         мой ход, mute, muet, silenci*, silenzia*, dempen, wycisz*,

@@ -67,6 +67,8 @@ CHAT = (
     "What time is it in Lisbon?",
     "Who is leading the election?",
     "What a lovely game",
+    "Nice move! I need to think about this one over dinner.",
+    "I wonder about this one. Did you set a trap?",
 )
 
 
