@@ -1,13 +1,13 @@
 """Implements `pbm import`, which makes boards of game records and verifies their signatures."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from commands.cli.database.imported_players import FormerPlayers, players_of
 from commands.cli.database.record_files import (
     has_record_lines,
     opened_lines,
@@ -18,27 +18,22 @@ from commands.cli.database.record_files import (
 from commands.cli.database.standard_games import as_stored, read_standard_games, standard_form
 from commands.cli.open_database import open_for_command
 from commands.cli.typer_app import is_forced
-from commands.context.robots import find_robot
-from commands.language.userids import check_userid
 from commands.security.record_signing import check_lines, check_record, errors_of_line
 from commands.server.app.offline import record_keys
 from commands.settings import read_settings
 from commands.system.stored_types import UnitOfWork
 from pbm.board.board import Board
-from pbm.board.players import Player
-from pbm.board.public_boards import FORMER_PLAYER, public_board
+from pbm.board.public_boards import public_board
 from pbm.board.record import Record
 from pbm.clock import DAY, RECORDED_YEARS, SystemClock
-from pbm.errors import IllegalError, NotAllowedError, NotFoundError, UsageError, UserError
-from pbm.wording import counted, listing
+from pbm.errors import IllegalError, NotFoundError, UsageError, UserError
+from pbm.wording import counted
 
 EARLIEST = datetime(RECORDED_YEARS[0], 1, 1, tzinfo=UTC)
 MAX_IMPORTED_NUMBER = 9_999_999
 """Maximum board number that is preserved. New boards get larger numbers than all existing ones, so
 a huge number must not be imported.
 """
-ADD_PLAYERS = "To import finished games of unregistered players, add --with-players."
-UNFINISHED = "Unfinished games can be imported only if all players are registered."
 
 
 def import_file(
@@ -157,37 +152,6 @@ def _own_keys() -> Sequence[str]:
     )
 
 
-@dataclass
-class FormerPlayers:
-    """Players of imported games who aren't registered here. Nobody can log in as one of them."""
-
-    now: datetime
-    _numbered: dict[tuple[str, str], int] = field(default_factory=dict)
-    """Ids of players who had signed off on another server, by that server's address and their
-    userid there.
-    """
-
-    def check(self, work: UnitOfWork, userid: str) -> None:
-        """Raises UserError for a userid that isn't valid here or that somebody else has."""
-        player = work.players.find(userid)
-        if userid.startswith(FORMER_PLAYER) or (player and player.gone):
-            return
-        check_userid(userid)
-        if work.userids.taken(userid) or work.userids.is_mistakable(userid):
-            raise NotAllowedError(
-                f"The userid {userid} is taken or too similar to an existing one."
-            )
-
-    def find(self, work: UnitOfWork, record: Record, userid: str) -> Player:
-        """Returns the former player with a checked userid, and adds it if necessary."""
-        if not userid.startswith(FORMER_PLAYER):
-            return work.players.find(userid) or work.former_players.add(self.now, userid)
-        key = record.site, userid
-        if key not in self._numbered:
-            self._numbered[key] = work.former_players.add(self.now).id
-        return work.players.by_ids([self._numbered[key]])[0]
-
-
 def import_record(
     work: UnitOfWork,
     record: Record,
@@ -205,31 +169,12 @@ def import_record(
     if existing:
         return f"{title}: {_agreement(work, existing, record)}"
     try:
-        players = _players(work, record, now, former if match.outcome else None)
+        players = players_of(work, record, now, former if match.outcome else None)
     except UserError as error:
         return f"{title}: valid, but not imported. {error.text}"
     number = record.number if record.site == site and record.number <= MAX_IMPORTED_NUMBER else 0
     board = work.boards.open(players, match, record.terms, record.begun, resumed=now, number=number)
     return f"{title}: imported as board {board.number}."
-
-
-def _players(
-    work: UnitOfWork, record: Record, now: datetime, former: FormerPlayers | None
-) -> list[Player]:
-    """Returns the players by seat, with former players for unregistered userids.
-
-    Raises UserError if a player can't be used.
-    """
-    seated = [(userid, _registered_player(work, userid, now)) for userid in record.players]
-    missing = [userid for userid, player in seated if player is None]
-    if former is None:
-        if missing:
-            advice = ADD_PLAYERS if record.match.outcome else UNFINISHED
-            raise NotFoundError(f"Nobody is registered here as {listing(missing, 'or')}. {advice}")
-        return [player for _, player in seated if player]
-    for userid in missing:
-        former.check(work, userid)
-    return [player or former.find(work, record, userid) for userid, player in seated]
 
 
 def _existing_board(work: UnitOfWork, record: Record, site: str) -> Board | None:
@@ -243,15 +188,6 @@ def _existing_board(work: UnitOfWork, record: Record, site: str) -> Board | None
         return same_number
     number = work.boards.number_of(game, record.match.checksum) if record.match.ply else None
     return (work.boards.find(game, number) if number else None) or same_number
-
-
-def _registered_player(work: UnitOfWork, userid: str, now: datetime) -> Player | None:
-    """Returns the player or built-in robot with this userid if it may have a board.
-
-    Otherwise returns None.
-    """
-    player = work.players.find(userid) or find_robot(work, userid, now)
-    return player if player and player.confirmed and not player.gone else None
 
 
 def _agreement(work: UnitOfWork, board: Board, record: Record) -> str:

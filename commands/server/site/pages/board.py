@@ -16,6 +16,7 @@ from commands.server.site.boards.facts import BoardFacts
 from commands.server.site.boards.fragments import fragments
 from commands.server.site.boards.long_games import Division, Part, divide
 from commands.server.site.boards.positions import shown_positions
+from commands.server.site.boards.preview_pictures import preview_pictures
 from commands.server.site.boards.rounds import rounds
 from commands.server.site.boards.status import status
 from commands.server.site.boards.steps import with_steps
@@ -26,10 +27,8 @@ from commands.server.site.records import public_record
 from commands.server.site.subject import Kind, Subject
 from commands.server.site.templating import document, render
 from commands.views.analysis.review_rows import Row, rows
-from commands.views.board_view import highlights_of
 from commands.views.html.colours import seat_colours
 from commands.views.svg.drawing import Drawing
-from commands.views.svg.png import png
 from commands.views.text.board_text import thread_subject
 from pbm.board.board import Board
 from pbm.diagram import Diagram
@@ -49,7 +48,7 @@ def _pages(source: Source, subject: Subject) -> Iterator[Page]:
     division = Division(subject.game, subject.number, parts)
     for part in range(1, len(parts)):
         yield _earlier(facts, division, part)
-    pictures = [*_pictures(source, public.board)]
+    pictures = [*preview_pictures(source, public.board)]
     yield from pictures
     yield _whole(facts, division, "".join(picture.path for picture in pictures))
     page = division.path(len(parts))
@@ -62,20 +61,6 @@ def _review(source: Source, match: Match) -> GameReview:
     if not match.outcome:
         return GameReview()
     return source.withholding_prover.review(match)
-
-
-def _pictures(source: Source, board: Board) -> Iterator[Page]:
-    """Yields the preview picture for links to a board, if the board is among the newest.
-
-    Previews need absolute URLs. If the site's address isn't configured, there is no preview.
-    """
-    if not source.site.url:
-        return
-    newest = source.work.public_listings.begun(1, board.game.name)[0].line.number
-    if board.number > newest - paths.PICTURED:
-        match = board.match
-        content = png(match.diagram, highlights_of(match))
-        yield Page(paths.picture(board.game.name, board.number, match.ply), content)
 
 
 def _whole(facts: BoardFacts, division: Division, picture: str) -> Page:
