@@ -32,9 +32,7 @@ from pbm.board.board import Board
 from pbm.board.ladder import TERMS as LADDER_TERMS
 from pbm.board.players import Player
 from pbm.board.terms import Terms, read_challenge, split_options
-from pbm.errors import UsageError
 from pbm.match.match import Match
-from pbm.wording import counted
 
 LADDER_PAIR = "You play two games, one in each seat."
 
@@ -121,14 +119,8 @@ class Challenge(GameCommand):
         return proof is not None and proof.value.result.value == "lost"
 
     def _players(self, context: Context) -> tuple[Player, ...]:
-        seat_count = len(self.game.seats)
-        if len(self.userids) != seat_count:
-            named = counted(len(self.userids), "userid")
-            raise UsageError(
-                f"{self.game.title} is for {seat_count} players, but you gave {named}. "
-                "Usage:\n"
-                f"  {self.game.name} challenge {' '.join(['USERID'] * seat_count)}"
-            )
+        if len(self.userids) != len(self.game.seats):
+            raise challenge_refusals.wrong_number(self.game, len(self.userids))
         if self.by is None:
             check_one_writes(context, self.userids)
         players = tuple(context.player(userid) for userid in self.userids)

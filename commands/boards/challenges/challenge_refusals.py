@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from commands.security.rate_limits import MAX_ROBOT_GAMES
 from pbm.board.board import Board
 from pbm.board.players import Player
-from pbm.errors import IllegalError, NotAllowedError
+from pbm.errors import IllegalError, NotAllowedError, UsageError
 from pbm.games import AnyGame
 from pbm.wording import counted, listing, shown
 
@@ -34,6 +34,15 @@ def too_many_robot_games(player: Player) -> NotAllowedError:
         f"{player.userid} has reached the limit of {MAX_ROBOT_GAMES} new rated games against "
         f"robots in a week.\n"
         "To play an unrated game, challenge with -unrated."
+    )
+
+
+def wrong_number(game: AnyGame, count: int) -> UsageError:
+    """`count`: the number of userids in the command."""
+    seats = len(game.seats)
+    return UsageError(
+        f"{game.title} is for {seats} players, but you gave {counted(count, 'userid')}. Usage:\n"
+        f"  {game.name} challenge {' '.join(['USERID'] * seats)}"
     )
 
 

@@ -30,7 +30,6 @@ from commands.views.analysis.review_rows import Row, rows
 from commands.views.html.colours import seat_colours
 from commands.views.svg.drawing import Drawing
 from commands.views.text.board_text import thread_subject
-from pbm.board.board import Board
 from pbm.diagram import Diagram
 from pbm.games import absent
 from pbm.match.match import Match
@@ -75,7 +74,7 @@ def _whole(facts: BoardFacts, division: Division, picture: str) -> Page:
         "actions": actions(facts),
         "trial": tried.markup,
         "join": paths.link(paths.FRONT, path) + paths.JOIN,
-        "options": _options(board),
+        "options": _options(facts),
         "tournament": paths.link(paths.tournament(board.tournament.name), path)
         if board.tournament
         else "",
@@ -98,7 +97,7 @@ def _whole(facts: BoardFacts, division: Division, picture: str) -> Page:
 
 def _description(facts: BoardFacts) -> str:
     """Returns a text: the game, the players, the player to move or the result, and the options."""
-    title, options = facts.board.game.title, ", ".join(_options(facts.board))
+    title, options = facts.board.game.title, ", ".join(_options(facts))
     return f"{title} by email: {' - '.join(facts.names)}. {status(facts).summary} {options}."
 
 
@@ -156,7 +155,8 @@ def _reviewed(facts: BoardFacts) -> list[Row]:
     )
 
 
-def _options(board: Board) -> tuple[str, ...]:
+def _options(facts: BoardFacts) -> tuple[str, ...]:
+    board = facts.board
     return *board.game.describe_options(board.match.options), *board.terms.describe()
 
 
