@@ -76,10 +76,10 @@ BOUNCES = Counter(
 COMMANDS = Counter(
     "pbm_commands_total",
     "Commands in emails, by verb and outcome: done, waiting (for a confirmation), refused or "
-    "wrong_usage. Unknown commands have the verb unknown.",
+    'wrong_usage. Unknown commands are counted under the verb "unknown".',
     ("verb", "outcome"),
 )
-MOVES = Counter("pbm_moves_total", "Moves of players and robots, by game.", ("game",))
+MOVES = Counter("pbm_moves_total", "Moves made by players and robots, by game.", ("game",))
 ROBOT_SECONDS = Histogram(
     "pbm_robot_wait_seconds",
     "Time that a robot or an engine needs for a move, by kind.",
@@ -89,8 +89,8 @@ ROBOT_SECONDS = Histogram(
 )
 PROCESS_RESTARTS = Counter(
     "pbm_process_restarts_total",
-    "Restarts of the server's processes, by process (search is the process of a robot) and reason: "
-    "died or hangs.",
+    'Restarts of server processes, by process ("search" runs a robot\'s search) and reason: "died" '
+    'or "hangs" (stopped responding).',
     ("process", "reason"),
     {"process": PROCESSES, "reason": RESTART_REASONS},
 )
@@ -105,7 +105,7 @@ LOG_LINES_LEFT_OUT = Counter(
 )
 SITE_FILES = Counter(
     "pbm_site_files_total",
-    "Files of web pages (PBM_SITE) that were written or removed, by outcome.",
+    "Web page files (PBM_SITE) that were written or removed, by outcome.",
     ("outcome",),
     {"outcome": ("written", "removed")},
 )

@@ -42,7 +42,7 @@ def only_server_of_folder(data: Path) -> Iterator[str]:
     names. If a server with this name was recorded before, it has ended. The name is "" if there is
     no lock.
     """
-    advice = "Each server on a database needs its own data folder (see PBM_DATA)."
+    advice = "Servers that share a database each need their own data folder (see PBM_DATA)."
     with _open_lock(data / FOLDER_LOCK, f"The data folder {data}") as file:
         yield _folder_id(file) if _lock(file, f"the data folder {data}", advice) else ""
 

@@ -79,12 +79,12 @@ def _check_status(name: str, path: str, status: os.stat_result) -> None:
     if status.st_uid not in (ROOT, os.geteuid()):
         owner = user_name(status.st_uid)
         raise UsageError(
-            f"pbm doesn't use {name}, because {path} belongs to {owner}. Run pbm as {owner}. "
-            f"Or, if you trust the file, make root its owner: chown root {path}"
+            f"pbm won't use {name}, because {path} belongs to {owner}. Run pbm as {owner}. "
+            f"Or, if you trust the file, make root its owner. To do that, run: chown root {path}"
         )
     if _is_open(status):
         raise UsageError(
-            f"pbm doesn't use {name}, because other users can change {path}. "
+            f"pbm won't use {name}, because other users can change {path}. "
             f"To prevent that, run: chmod go-w {path}"
         )
 
@@ -116,8 +116,8 @@ def work_as_owner(data: str | None) -> None:
     os.environ.update(environment)
     if not all(os.access(path, os.R_OK) for path in (os.__file__, __file__)):
         raise NotAllowedError(
-            f"{data} belongs to {user_name(owner.st_uid)}, who can't read pbm or Python. "
-            "Install both where every user can read them."
+            f"{data} belongs to {user_name(owner.st_uid)}, who can't read the files of pbm or "
+            "Python. Install both where every user can read them."
         )
 
 

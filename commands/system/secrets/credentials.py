@@ -20,7 +20,7 @@ def credential_names() -> Iterable[str]:
     try:
         return [path.name for path in folder.iterdir()] if folder else []
     except OSError as error:
-        raise UsageError(_reason(error, folder)) from error
+        raise UsageError(_reason(error)) from error
 
 
 def credentials_folder() -> Path | None:
@@ -45,7 +45,9 @@ class CredentialsSource(SecretsSettingsSource):
         try:
             return super().__call__()
         except SettingsError as error:  # the library wraps our error
-            raise UsageError(_reason(error.__cause__ or error, self.secrets_dir)) from None
+            if not isinstance(error.__cause__, OSError):
+                raise
+            raise UsageError(_reason(error.__cause__)) from None
 
     def get_field_value(self, field: FieldInfo, field_name: str) -> tuple[Any, str, bool]:
         """Returns the value of a field, its key, and False because no value is JSON.
@@ -61,11 +63,13 @@ class CredentialsSource(SecretsSettingsSource):
             return None, field_name, False
         if not path.is_file():
             raise OSError(errno.EINVAL, "it isn't a file", str(path))
-        value = str(path) if field_name in self._files else path.read_text("utf-8").strip()
-        return value, field_name, False
+        if field_name in self._files:
+            return str(path), field_name, False
+        try:
+            return path.read_text("utf-8").strip(), field_name, False
+        except UnicodeDecodeError:
+            raise OSError(errno.EINVAL, "it isn't text", str(path)) from None
 
 
-def _reason(error: BaseException, folder: object) -> str:
-    if isinstance(error, OSError):
-        return f"The credential {error.filename} can't be read: {error.strerror}."
-    return f"A pbm credential in {folder} can't be read, because it isn't text."
+def _reason(error: OSError) -> str:
+    return f"The credential {error.filename} can't be read: {error.strerror}."

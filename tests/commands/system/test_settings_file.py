@@ -27,7 +27,7 @@ def refused(shell):
 def is_refused(shell, words="config"):
     """Returns True if this command doesn't use the file."""
     _, out, err = shell(*words.split())
-    return "pbm doesn't use pbm.toml" in " ".join((out + err).split())
+    return "pbm won't use pbm.toml" in " ".join((out + err).split())
 
 
 @as_root
@@ -50,7 +50,7 @@ def test_strangers_answers_are_refused(shell):
     Path("pbm-setup.toml").write_text('mailbox_token_command = "touch ran"\n')
     os.chown("pbm-setup.toml", NOBODY, NOBODY)
     status, _, err = shell("setup")
-    assert (status, "pbm doesn't use pbm-setup.toml" in err) == (2, True)
+    assert (status, "pbm won't use pbm-setup.toml" in err) == (2, True)
 
 
 @cases(("path", "mode"), [("pbm.toml", 0o606), (".", 0o707)])

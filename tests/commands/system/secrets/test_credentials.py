@@ -51,7 +51,7 @@ def test_a_credential_that_cant_be_used_is_told_without_its_content(credentials)
     with pytest.raises(UsageError, match="PBM_DATABASE: expected a URL") as told:
         read_settings()
     (credentials / "pbm_database").write_bytes(b"S3cret\xff")
-    with pytest.raises(UsageError, match="isn't text") as told_too:
+    with pytest.raises(UsageError, match="pbm_database can't be read: it isn't text") as told_too:
         read_settings()
     assert "S3cret" not in told.value.text + told_too.value.text
 
