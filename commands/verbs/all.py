@@ -22,7 +22,7 @@ class AllShow(Command):
     """Shows a player's games of every kind.
 
     By default, it shows the games in which it is the player's turn (next). With active, it shows
-    all running games.
+    all games in progress.
     """
 
     example: ClassVar = "all show alice"

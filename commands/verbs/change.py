@@ -156,7 +156,9 @@ def password_changed(player: Player) -> Response:
     text = (
         "Your password was changed.\n"
         "\n"
-        f"If this wasn't you, set a new password: forgot {player.userid}"
+        "If you didn't change it, set a new password. To begin, send this line:\n"
+        "\n"
+        f"  forgot {player.userid}"
     )
     content = TextMessage(subject=f"Password changed for {player.userid}", text=text)
     return Response(content, {"userid": player.userid}, (_at_once(player.addresses, content),))
@@ -167,9 +169,11 @@ def _waiting(player: Player, addresses: tuple[str, ...], new: list[str]) -> Text
         f"Someone, probably you, asked us to write to {player.userid} at\n"
         f"{listing(addresses)}.\n"
         "\n"
-        f"{sent_to_note(new)} Until you confirm it, nothing changes.\n"
+        f"{sent_to_note(new)} Nothing changes until you do.\n"
         "\n"
-        f"If this wasn't you, change your password: change password {player.userid} CURRENT NEW"
+        "If this wasn't you, change your password. Send this line with your passwords:\n"
+        "\n"
+        f"  change password {player.userid} CURRENT NEW"
     )
     return TextMessage(subject=f"New address for {player.userid}", text=text)
 

@@ -11,8 +11,8 @@ from commands.players.preferences import ECHO, ON, SWITCH
 
 TEXTS = {
     True: "From now on, we'll confirm your moves immediately in games against robots, too.",
-    False: "From now on, you'll get one email for each turn, with your move and the robot's, "
-    "usually within a minute.",
+    False: "From now on, you'll get one email for each turn in games against robots, with your "
+    "move and the robot's. It usually arrives within a minute.",
 }
 
 

@@ -17,7 +17,7 @@ from pbm.board.players import Player
 from pbm.board.time_control.rest import REST, Rest, read_sleep
 from pbm.errors import UsageError, UserError
 
-NEXT_TURN = "In running games, this applies from your next turn."
+NEXT_TURN = "In games in progress, this applies from your next turn."
 AUTOMATIC = {
     ON: "If you run out of time, we use your vacation days, as long as you have some left.",
     OFF: "If you run out of time, you forfeit, even if you have vacation days left.",

@@ -73,8 +73,8 @@ class AskDeputy(PlayerCommand):
 
     def effect(self) -> str:
         return (
-            f"This asks {self.who} to move for you in your games, through {self.until}. It begins "
-            f"as soon as {self.who} accepts."
+            f"This asks {self.who} to move for you in your games, through {self.until}. "
+            f"{self.who} can begin as soon as they accept."
         )
 
     def run(self, context: Context) -> Response:

@@ -135,8 +135,8 @@ def _code_mail(context: Context, player: Player) -> Notification:
     text = (
         f"Someone, probably you, asked to reset {player.userid}'s password.\n"
         "\n"
-        "To set a new one, replace NEWPASSWORD with it in this line, and send the line as the\n"
-        "subject of an email within an hour:\n"
+        "To set a new password, replace NEWPASSWORD in this line with the password that you\n"
+        "want, and send the line as the subject of an email within an hour:\n"
         "\n"
         f"  reset {player.userid} {CODE_PLACEHOLDER} NEWPASSWORD\n"
         "\n"

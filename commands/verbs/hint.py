@@ -18,9 +18,8 @@ from pbm.robots.move_choice import SearchLimit, choose_move
 from pbm.wording import listing
 
 NO_HINT = (
-    "We can't give a hint now. This position occurs in a running rated, ladder or "
-    "tournament\n"
-    "game, or may occur in one soon."
+    "We can't give a hint now. This position occurs, or may soon occur, in a rated, ladder or\n"
+    "tournament game that is in progress."
 )
 ROBOT = 2
 ROBOT_LIMIT = SearchLimit(positions=1200, seconds=1.0)
@@ -94,8 +93,8 @@ def _request(
         notification for notification in notifications if notification.addresses != player.addresses
     )
     have = "has" if len(missing) == 1 else "have"
-    how = "moved or asked for them" if board.terms.hints else "asked for them"
-    news = f"We'll give hints in this game once {names} {have} {how} too."
+    how = "moved or asked for hints" if board.terms.hints else "asked for them too"
+    news = f"We'll give hints in this game once {names} {have} {how}."
     return replace(_response(context, board, player, news), notifications=other_notifications)
 
 

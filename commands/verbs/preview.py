@@ -53,7 +53,7 @@ def _name(word: str) -> str:
 def _move(word: str) -> str:
     if word.lower() in LINE_WORDS:
         raise OtherFormError(
-            f'Write the board, your userid and your password before "{word.lower()}".'
+            f'Write the board number, your userid and your password before "{word.lower()}".'
         )
     return word
 

@@ -61,7 +61,7 @@ class RecordCommand(GameCommand):
         content = FileMessage(
             subject=f"Record of {self.game.title} Board {board.number}",
             note=f"The record of the whole game is attached as {name}.\n"
-            f"The admin of another server can import the record: pbm import {name}",
+            f"To import the record, the admin of another server can run: pbm import {name}",
             name=name,
             main_type="application" if self.form == "json" else "text",
             subtype="json" if self.form == "json" else "plain",
@@ -76,7 +76,8 @@ class RecordCommand(GameCommand):
         if self.form != form:
             also = f", {form}" if form else ""
             raise NotFoundError(
-                f"{self.game.title} has no {self.form} records. Choose one of: json, text{also}."
+                f"{self.game.title} has no {self.form} format for records. Choose one of these "
+                f"formats: json, text{also}."
             )
         facts = RecordFacts(
             context.site,

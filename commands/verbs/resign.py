@@ -19,7 +19,7 @@ class Resign(SeatCommand):
     """Resigns a game.
 
     Before your first move, this declines the game, and the game is removed. If it isn't your turn,
-    you resign when your turn comes. To cancel that, send resign again.
+    you resign when your turn comes. To cancel that, send `resign` again.
     """
 
     takes_words: ClassVar = True
@@ -29,7 +29,10 @@ class Resign(SeatCommand):
     example: ClassVar = "{game} resign 101 alice PASSWORD"
 
     def effect(self) -> str:
-        return f"This resigns {self.game.title} board {self.board}. If you have moved, you lose."
+        return (
+            f"This resigns your game on {self.game.title} board {self.board}. If you have moved, "
+            "you lose. Otherwise, you lose only if this is a ladder or tournament game."
+        )
 
     def run(self, context: Context) -> Response:
         """Declines or resigns the game.
@@ -63,7 +66,7 @@ def _toggle(context: Context, board: Board, player: Player, seat: int, comment: 
     toggled = replace(board, resigning=resigning)
     after = context.work.boards.save(board, toggled, context.now())
     news = (
-        "You'll resign when your turn comes. To cancel that, send resign again."
+        'You\'ll resign when your turn comes. To cancel that, send "resign" again.'
         if seat in after.resigning
         else "Your resignation is canceled."
     )

@@ -110,7 +110,7 @@ def _listed(context: Context, page: str, prefix: str, kinds: Sequence[AnyGame]) 
         listed[first : first + PER_PAGE],
     )
     entries, lines = seek_entries(context, page_seeks, joiner)
-    none = f"{NOBODY} To post one: GAME seek USERID PASSWORD"
+    none = f"{NOBODY} To post one, send: GAME seek USERID PASSWORD"
     code = _only_one(context, [seek for seek, _ in listed], joiner)
     proved = start_note_of(context, page_seeks)
     text = "\n\n".join(filter(None, [*(entries or [none]), proved, note]))

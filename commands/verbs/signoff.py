@@ -95,7 +95,8 @@ def _ask(context: Context, player: Player, boards: list[Board], more: int) -> Re
     question = _question(player, boards, more)
     if not context.caller.address:
         raise NotAllowedError(
-            f"{question}\nTo delete your account anyway: signoff {player.userid} PASSWORD {SURE}"
+            f"{question}\nTo delete your account anyway, enter: "
+            f"signoff {player.userid} PASSWORD {SURE}"
         )
     line = ("signoff", player.userid, "-")
     asked = "Do you want to delete your account?"
@@ -153,7 +154,7 @@ def _is_to(notification: Notification, player: Player) -> bool:
 
 
 def _goodbye(player: Player, boards: int, frozen: int) -> str:
-    ended = f"This ended {counted(boards, 'running game')}. " if boards else ""
+    ended = f"This ended {counted(boards, 'game')} in progress. " if boards else ""
     stopped = counted(frozen, "game")
     ended += f"The admin will take care of {stopped} that an error has stopped. " if frozen else ""
     return filled(

@@ -33,8 +33,8 @@ class Solve(GameCommand):
     position. The answer shows how we proved the value. By email, we answer a long search in a
     second email.
 
-    We don't solve positions that are close to those of a running game if it is rated, or part of
-    the ladder or of a tournament ("help ratings").
+    We don't solve positions that are close to those of a game in progress if it is rated, or
+    part of the ladder or of a tournament ("help ratings").
     """
 
     example: ClassVar = "{game} solve {move}"
@@ -70,7 +70,7 @@ class Solve(GameCommand):
             raise NotAllowedError(
                 f"{self.game.title} is for {len(self.game.seats)} players, so its "
                 "positions have no exact value:\n"
-                "the winner can depend on a player who has no chance left to win."
+                "who wins can depend on a player who can no longer win."
             )
 
 

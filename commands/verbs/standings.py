@@ -24,8 +24,8 @@ NOT_SET = "-"
 class Standings(GameCommand):
     """Lists the players of a game by rating, with their wins, losses and draws in rated games.
 
-    Active is the number of each player's running games. For the next page of a long list, add its
-    number. "help ratings" explains the ratings.
+    Active is the number of each player's games in progress. For the next page of a long list, add
+    its number. "help ratings" explains the ratings.
     """
 
     names: ClassVar = ("standings", "ratings")
@@ -86,7 +86,8 @@ def _newcomers(context: Context, game: AnyGame) -> str:
     players = [each for each in players_seeking if game.name not in context.work.ratings.of(each)]
     entries = [f"{player.userid} ({counts[player.id]})" for player in players]
     return (
-        f"Unrated players who are looking for games, with the number of games: {listing(entries)}."
+        "Unrated players who are looking for games, with the number of games that each one wants: "
+        f"{listing(entries)}."
         if entries
         else ""
     )

@@ -115,7 +115,7 @@ class JoinTournament(Command):
 class LeaveTournament(Command):
     """Leaves a tournament.
 
-    If it has begun, you lose your running games in it, and you can't come back. We ask you to
+    If it has begun, you lose your unfinished games in it, and you can't come back. We ask you to
     confirm first. To skip the question, add yes.
     """
 

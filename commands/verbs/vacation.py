@@ -28,7 +28,7 @@ TIME = "T"
 UNTIL = ("until", "till", "to")
 UNKNOWN_DAY = (
     "Give the last day of your vacation, such as Friday or 2026-12-24. To end your vacation, "
-    "write off."
+    'write "off".'
 )
 
 
@@ -116,7 +116,7 @@ class Vacation(PlayerCommand):
         # A vacation from today begins now, because clocks mustn't be stopped in the past.
         period = Period(max(since, now), until)
         if period.until <= period.since:
-            raise IllegalError("The vacation would end before it begins. Give a later end.")
+            raise IllegalError("The vacation would end before it begins. Give a later end time.")
         return period
 
 
@@ -144,7 +144,8 @@ def _check(first: date, last: date, today: date) -> None:
         raise IllegalError(f"A vacation can't be in the past. Today is {long_date(today)}.")
     if last < first:
         raise IllegalError(
-            "The vacation would end before it begins. Write its last day before its first day."
+            "The vacation would end before it begins. In the command, its last day comes first, "
+            "followed by its first day."
         )
     if last > today + MAX_AHEAD:
         raise IllegalError(f"A vacation must end by {long_date(today + MAX_AHEAD)}.")

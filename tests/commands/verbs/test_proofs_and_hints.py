@@ -269,7 +269,8 @@ def test_a_move_agrees_to_hints(players):
     said = players.say("knightsdance challenge -hints alice bob").content
     assert {"-hints", "-unrated"} <= set(said.terms)
     assert "If you make a move, you agree to hints" in said.news
-    assert "once bob has moved or asked" in shown(players, f"knightsdance hint 101 {ALICE}")[0]
+    asked = shown(players, f"knightsdance hint 101 {ALICE}")[0]
+    assert "once bob has moved or asked for hints" in asked
     players.say(f"knightsdance move 101 {ALICE} e3")
     assert shown(players, f"knightsdance hint 101 {BOB}")[1]["hint"]
 

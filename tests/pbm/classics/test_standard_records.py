@@ -81,5 +81,5 @@ def test_the_command_attaches_the_record():
     assert answer.content.name == "chess-101.pgn"
     assert answer.content.content.endswith("\n1. e4 e5 *\n")
     refused = site.say("chess record 101 sgf")
-    assert "Choose one of: json, text, pgn." in refused.content.text
+    assert "Choose one of these formats: json, text, pgn." in refused.content.text
     site.close()

@@ -42,7 +42,7 @@ def test_its_players_may_sign_off(frozen):
     answer = frozen.say(f"signoff {BOB} yes")
     assert answer.ok
     assert (
-        "This ended 1 running game. The admin will take care of 1 game that an error has"
+        "This ended 1 game in progress. The admin will take care of 1 game that an error has"
         in " ".join(answer.content.text.split())
     )
     assert not frozen.say("panic show 102").ok
