@@ -111,7 +111,7 @@ def draws_ahead(content: BoardSnapshot, match: Match) -> str:
         times = f"This position has occurred {content.repetitions} times"
         return f'{times}. To claim a draw, a player can now reply "propose".'
     near = match.ply >= MAX_PLIES - NEAR_PLIES
-    return f"The game is drawn after move {MAX_PLIES}." if near else ""
+    return f"The game will end in a draw after move {MAX_PLIES}." if near else ""
 
 
 def verdict(outcome: Outcome, names: Sequence[str]) -> list[str]:

@@ -40,11 +40,11 @@ def legend(
             highlights.last
         ),
         "Gray squares: nobody can move there.": bool(marks & CLOSED),
-        "Pale: pinned, because it supports another piece.": "pinned" in marks,
-        "Pale: has left the game.": "left" in marks,
-        "Red square: can't move.": bool(highlights.trapped),
+        "Pale pieces: pinned, because they support other pieces.": "pinned" in marks,
+        "Pale pieces: their player has left the game.": "left" in marks,
+        "Red square: the piece on it can't move.": bool(highlights.trapped),
         "Green squares: the player to move can go there.": targets,
-        f"{HIGHER} and a number: on that level, on top of four pieces.": higher,
+        f"{HIGHER} and a number: a place on that level, on top of four pieces.": higher,
         f"{GAP} marks rows and columns that aren't shown.": cropped,
         "Frames: parts of the board that are also shown enlarged.": enlarged,
     }

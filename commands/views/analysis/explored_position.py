@@ -101,7 +101,7 @@ def _row(move: ValuedMove, played: int) -> tuple[str, Any, str, str]:
 
 
 def _latest_title(position: ExploredPosition) -> str:
-    return "The latest of them" if position.results.games > len(position.latest) else "The games"
+    return "The latest games" if position.results.games > len(position.latest) else "The games"
 
 
 def starts_text(game: AnyGame, starts: Sequence[tuple[tuple[str, ...], int]]) -> str:
@@ -112,7 +112,7 @@ def starts_text(game: AnyGame, starts: Sequence[tuple[tuple[str, ...], int]]) ->
         (counted(games, "game"), " ".join((game.name, "explore", *options)))
         for options, games in starts
     ]
-    return f"Other starts played here:\n{table(('', ''), rows, right=())}"
+    return f"Other starting positions played on this server:\n{table(('', ''), rows, right=())}"
 
 
 def explored_data(position: ExploredPosition) -> dict[str, Any]:

@@ -33,7 +33,9 @@ DRAWN = (
     "the position is for that player."
 )
 DRAWN_PROVED = '"Wins by move 9" means a proven win if both players play perfectly.'
-DRAWN_THREE = "The bar shows the position after the move for the player who made it."
+DRAWN_THREE = (
+    "The bar shows how good the position after the move is for the player who made the move."
+)
 
 
 def review_text(match: Match, names: Sequence[str], reviewed: Sequence[ReviewedMove]) -> str:

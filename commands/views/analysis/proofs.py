@@ -62,7 +62,8 @@ def unproved_text(limit: str, seconds: float, *, megabytes: int = 0, untried: in
         "failed": "the search was interrupted.",
         "memory": f"the search reached its memory limit of {memory}.",
     }.get(
-        limit, f"neither player can force a win within {MAX_DEPTH} moves, and a draw isn't proved."
+        limit,
+        f"neither player can force a win within {MAX_DEPTH} moves, and we haven't proved a draw.",
     )
     parts = [filled(f"We couldn't prove a result for this position: {why}")]
     if untried:

@@ -9,6 +9,10 @@ from pbm.review.assessment import Assessment
 
 DECISIVE = "Decisive mistake"
 BADGES = {"??": "Mistake", "?": "Likely mistake"}
+MISTAKES = {
+    "??": '"Mistake" means that the move changed the proven result.',
+    "?": '"Likely mistake" means that the move was costly, according to the robot\'s estimates.',
+}
 """The words for the marks of moves."""
 
 
@@ -81,15 +85,7 @@ def rows(moves: Sequence[ReviewedMove], players: Sequence[str], decisive: int | 
 def mistakes(moves: Sequence[ReviewedMove]) -> str:
     """Returns sentences that explain the badges of mistakes. Empty if no move has one."""
     marks = {each.mark for each in moves}
-    explanations = [
-        *(["Mistakes changed the proven result."] if "??" in marks else []),
-        *(
-            ["Likely mistakes were costly, according to the robot's estimates."]
-            if "?" in marks
-            else []
-        ),
-    ]
-    return " ".join(explanations)
+    return " ".join(text for mark, text in MISTAKES.items() if mark in marks)
 
 
 def _unchanged(before: ReviewedMove, after: ReviewedMove) -> bool:

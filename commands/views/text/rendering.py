@@ -30,7 +30,7 @@ MAX_LENGTH = 80_000
 NOT_DONE = "That didn't work. Nothing has changed."
 NOT_SENT = "Not sent yet."
 TOURNAMENT_PAGE = "Tournament page"
-LEFT_OUT = "The other answers aren't shown because this email would be too long."
+LEFT_OUT = "We left out the other answers, because this email would otherwise be too long."
 
 
 def subject(content: Content) -> str:

@@ -81,9 +81,9 @@ def terms_in_words(terms: TournamentTerms) -> str:
     open_game = "counts as a draw" if terms.unfinished == DRAW else "gives nobody points"
     least = f"{terms.min_players} to " if terms.min_players < terms.max_players else ""
     proof = (
-        ", unless we can prove its result with perfect play, which then counts"
+        ["If we can prove what its result would be with perfect play, that result counts instead."]
         if terms.seats == 2
-        else ""
+        else []
     )
     robots = f"If too few players join, robots of level {terms.robots} play as well."
     sentences = (
@@ -94,7 +94,8 @@ def terms_in_words(terms: TournamentTerms) -> str:
         f"Each round lasts up to {counted(terms.days, 'day')}.",
         *_games_in_words(terms),
         f"Terms of each game: {_board_terms_in_words(terms)}.",
-        f"A game that isn't over when its round ends {open_game}{proof}.",
+        f"A game that isn't over when its round ends {open_game}.",
+        *proof,
     )
     return " ".join(sentences)
 
@@ -136,7 +137,10 @@ def state_in_words(view: TournamentView, *, named: bool = False) -> str:
     if tournament.status == "open":
         return f"{it} starts on {view.time(view.terms.begins)}. {joined}."
     if tournament.status == "cancelled":
-        return f"{it} was canceled. {players} had joined."
+        if tournament.rounds or len(tournament.players) >= view.terms.min_players:
+            return f"The admin canceled {it[:1].lower()}{it[1:]}. {players} had joined."
+        only = f"only {players}" if tournament.players else "nobody"
+        return f"{it} was canceled because {only} joined."
     if tournament.status == "ended":
         return f"{victory(view, named=named) or f'{it} is over'}. {players} played."
     if round is None:

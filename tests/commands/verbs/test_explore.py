@@ -52,7 +52,7 @@ board  players      result
   102  bob - alice  Black won
   101  alice - bob  White won
 
-Other starts played here:
+Other starting positions played on this server:
 1 game  knightpanic explore -3d"""
     )
     text = said(explored, "panic explore a1-c5 e7-c3")

@@ -29,7 +29,7 @@ def test_a_page_and_a_mail_say_the_same(name):
     [
         ("knightpanic", "", [], ""),
         ("knightsduel", "", ["(2,3)"], "Gray squares: nobody can move there."),
-        ("knightpanic", "-3d -size=6", [], f"{HIGHER} and a number: on that level"),
+        ("knightpanic", "-3d -size=6", [], f"{HIGHER} and a number: a place on that level"),
         ("knightsdance", "-rows=60 -cols=60", [], "Frames: parts"),
         ("knightsdance", "", ["e3"], "Yellow squares, \N{BULLET} and a thick edge: the last move."),
         ("trailblazer", "", ["(0,1)"], "Yellow squares and a thick edge: the last move."),
