@@ -56,8 +56,8 @@ def read_server_address(text: str, ports: Mapping[str, int]) -> ServerAddress:
         )
     if parts.password is not None:
         raise ValueError(
-            f"don't write a password in {parts.scheme}://{parts.hostname}, where others can read "
-            "it. Put the password in a file, and set the path of this file instead"
+            f"don't put a password in {parts.scheme}://{parts.hostname}, where others can read it. "
+            "Put the password in a file, and give the path of that file instead"
         )
     if not parts.hostname or parts.query or parts.fragment:
         raise ValueError(

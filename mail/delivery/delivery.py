@@ -132,7 +132,9 @@ class Delivery:
             try:
                 await connection.open()
             except DeliveryError as error:
-                log.info("failed to open a connection", error=str(error), connections=place)
+                log.info(
+                    "failed to open a connection to the relay", error=str(error), connections=place
+                )
                 self._most, self._most_until = place, self._clock() + FEWER_SECONDS
                 return
         await self._work(connection, lanes)

@@ -92,7 +92,7 @@ class LeasedMails:
         try:
             await asyncio.to_thread(self._queue.record, recorded)
         except Exception:  # a busy database must not cause emails to be sent twice
-            log.exception("failed to record outcomes")
+            log.exception("failed to record delivery outcomes")
             self._unrecorded = True
         else:
             del self._outcomes[: len(recorded)]

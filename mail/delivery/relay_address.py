@@ -35,7 +35,7 @@ def read_relay_address(where: str) -> ServerAddress | Path | None:
         raise ValueError(f'"{where.rpartition("@")[2]}" isn\'t a relay: use {FORMS}')
     address = read_server_address(where, RELAY_PORTS)
     if address.path:
-        raise ValueError(f"remove the path /{address.path} from the relay: use {FORMS}")
+        raise ValueError(f"remove the path /{address.path} from the relay's address: use {FORMS}")
     if scheme != "smtp" and not address.user:
         raise ValueError(
             f"{scheme}:// needs a user name: {scheme}://USER@{address.host}. For a relay "

@@ -30,7 +30,7 @@ class Throttle:
         while self._limit and self._clock() >= self._changed + RECOVERY_SECONDS:
             self._changed += RECOVERY_SECONDS
             self._limit = None if self._limit >= self._refused_at else self._limit * 2
-            log.info("the relay accepts a higher sending rate", per_minute=self._limit)
+            log.info("the relay is accepting emails faster again", per_minute=self._limit)
         return self._limit
 
     def sent(self) -> None:
@@ -43,7 +43,7 @@ class Throttle:
         self._forget()
         self._refused_at = min(len(self._sent), self._limit or len(self._sent))
         self._limit, self._changed = max(ceil(self._refused_at / 2), 1), self._clock()
-        log.warning("the relay limits our sending rate", per_minute=self._limit)
+        log.warning("the relay is limiting our sending rate", per_minute=self._limit)
 
     def _forget(self) -> None:
         while self._sent and self._sent[0] <= self._clock() - MINUTE:

@@ -20,7 +20,7 @@ CODE = re.compile(
     r"|TRYCREATE|ALERT|WEBALERT)\b",
     re.IGNORECASE,
 )
-TOO_LONG = "the server's answer is too long"
+TOO_LONG = "the server's response is too long"
 
 
 class MailboxError(Exception):
@@ -80,10 +80,10 @@ def _reason(error: Exception, kind: ErrorKind) -> tuple[str, ErrorKind]:
         )
         return reason, "connect" if passes else kind
     if isinstance(error, TimeoutError):
-        return "the server didn't answer in time", "connect"
+        return "the server didn't respond in time", "connect"
     if isinstance(error, OSError):
         return error.strerror or str(error), "connect"
-    return f"pbm can't understand the server's answer ({type(error).__name__})", "connect"
+    return f"pbm can't understand the server's response ({type(error).__name__})", "connect"
 
 
 def _certificate_problem(error: ssl.SSLCertVerificationError) -> str:

@@ -119,7 +119,7 @@ def _try_login(client: IMAPClient, login: Login, address: ServerAddress) -> None
         secret = login.secret.read()
     except SecretError as error:
         raise MailboxError(str(error), "secret") from None
-    with translated("login", f"{address} rejects the login for {login.user}"):
+    with translated("login", f"{address} rejected the login for {login.user}"):
         _send_login(client, login, secret)
 
 
@@ -139,10 +139,10 @@ def _send_login(client: IMAPClient, login: Login, secret: str) -> None:
     elif "AUTH=PLAIN" in offered:
         client.plain_login(login.user, secret)
     elif "LOGINDISABLED" in offered:
-        text = "the server accepts no passwords (LOGINDISABLED). Try an access token instead"
+        text = "the server doesn't accept passwords (LOGINDISABLED). Try an access token instead"
         raise MailboxError(text, "login")
     elif not (login.user + secret).isascii():
-        text = "the server has no AUTH=PLAIN, so the user and password must be ASCII"
+        text = "the server doesn't offer AUTH=PLAIN, so the user name and password must be ASCII"
         raise MailboxError(text, "login")
     else:
         client.login(login.user, secret)

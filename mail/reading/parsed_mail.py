@@ -169,5 +169,5 @@ def _content_evidence(subject: str, text: str, doubtful: str) -> str:
     if doubtful and is_titled_absence(subject):
         return "absence"
     if doubtful and is_titled_invitation(subject):
-        return "answer to an invitation"
+        return "reply to a calendar invitation"
     return receipt_evidence(subject, text)

@@ -29,7 +29,7 @@ MAX_SEARCHED_LENGTH = 2000
 SIGNS = {
     "read receipt": (RECEIPT_SUBJECT, RECEIPT_TEXT),
     "recall": (RECALL_SUBJECT, RECALL_TEXT),
-    "answer to an invitation": (INVITATION_SUBJECT, INVITATION_TEXT),
+    "reply to a calendar invitation": (INVITATION_SUBJECT, INVITATION_TEXT),
 }
 """The patterns of subject and text, by kind of email. Both must match."""
 
@@ -45,11 +45,11 @@ def is_titled_invitation(subject: str) -> bool:
 def receipt_evidence(subject: str, text: str) -> str:
     """Returns the evidence that a mail program wrote the email, or an empty string."""
     if _is_challenge(subject, text):
-        return "challenge of a spam filter"
+        return "challenge from a spam filter"
     if subject[:3].lower() == REPLY or not any(colon in subject for colon in COLONS):
         return ""
     if AUTOMATIC_TITLE.match(subject):
-        return "title of an automatic reply"
+        return "subject of an automatic reply"
     for kind, (title, phrases) in SIGNS.items():
         if title.match(subject) and phrases.search(text[:MAX_SEARCHED_LENGTH]):
             return kind

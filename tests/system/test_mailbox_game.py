@@ -274,11 +274,11 @@ def test_a_refused_login_is_told_once_and_tried_when_the_password_changes(start,
     server.stop()
     server.password_file.write_text("wrong-password\n")
     server.launch()
-    server.wait_for_log("rejects the login")
+    server.wait_for_log("rejected the login")
     server.send("alice", "signup alice PASSWORD")
     server.password_file.write_text(f"{PASSWORD}\n")
     server.expect(1)
-    assert server.log().count("rejects the login") == 1
+    assert server.log().count("rejected the login") == 1
     assert provider.log().count("auth failed") == 1
     assert server.stop() == 0
     assert "wrong-password" not in server.log()

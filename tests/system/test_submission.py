@@ -42,7 +42,7 @@ def test_a_password_that_is_mended(tmp_path, monkeypatch):
         try:
             server.deliver(ALICE, simple_mail(ALICE, "help"))
             wait_for(lambda: "relay unavailable" in server.log(), "the refusal")
-            wait_for(lambda: "rejects the login" in status(server), "the problem")
+            wait_for(lambda: "rejected the login" in status(server), "the problem")
             assert (
                 f"other users can read the data (run pbm doctor --fix)' path='{password}'"
                 in server.log()
@@ -50,7 +50,7 @@ def test_a_password_that_is_mended(tmp_path, monkeypatch):
             assert provider.logins == [("PLAIN", False)]
             password.write_text(f"{PASSWORD}\n")
             wait_for(lambda: provider.mails, "the answer")
-            wait_for(lambda: "rejects the login" not in status(server), "its end")
+            wait_for(lambda: "rejected the login" not in status(server), "its end")
             assert server.stop() == 0
         finally:
             server.close()

@@ -93,22 +93,22 @@ def _certificate(address: ServerAddress, error: ssl.SSLCertVerificationError) ->
 
 def _tls(address: ServerAddress, error: ssl.SSLError) -> str:
     if error.reason in ("WRONG_VERSION_NUMBER", "HTTP_REQUEST") and address.scheme != "submission":
-        return f"{address} doesn't start with TLS. Try submission://, which uses port 587"
+        return f"{address} doesn't use TLS from the start. Try submission://, which uses port 587"
     return f"the TLS handshake with {address} failed: {error.reason or error}"
 
 
 def _name(address: ServerAddress, error: socket.gaierror) -> str:
     if error.errno == socket.EAI_AGAIN:
-        return f"no DNS server answers, so pbm can't look up {address.host}"
+        return f"no DNS server is responding, so pbm can't look up {address.host}"
     return f"the host {address.host} doesn't exist"
 
 
 def _silence(address: ServerAddress) -> str:
     if address.scheme != "submissions" and address.port == RELAY_PORTS["submissions"]:
         return (
-            f"{address} doesn't answer. This port needs TLS from the start, so use submissions://"
+            f"{address} isn't responding. This port needs TLS from the start, so use submissions://"
         )
-    return f"{address} doesn't answer. Check whether a firewall blocks the connection"
+    return f"{address} isn't responding. Check whether a firewall is blocking the connection"
 
 
 def _network(address: ServerAddress, error: OSError) -> str:

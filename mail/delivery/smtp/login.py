@@ -62,9 +62,9 @@ def _mechanisms(client: SMTP, address: ServerAddress, login: Login) -> Sequence[
     if common:
         return common
     if not client.server_auth_methods:
-        raise DeliveryError(f"{address} doesn't offer a login", "login")
+        raise DeliveryError(f"{address} doesn't support logging in", "login")
     kind = "a password" if login.kind == "password" else "an access token"
-    raise DeliveryError(f"{address} doesn't offer a login with {kind}", "login")
+    raise DeliveryError(f"{address} doesn't support logging in with {kind}", "login")
 
 
 async def _authenticate(
@@ -89,7 +89,7 @@ async def _authenticate(
 
 def _refusal(address: ServerAddress, login: Login, refused: SMTPResponse) -> DeliveryError:
     fault = login_fault(refused.code, refused.message)
-    now = "" if fault == "login" else " at the moment"
+    verb = "rejected" if fault == "login" else "temporarily rejected"
     # Only the code, because the text of the reply may quote the secret.
-    text = f"{address} rejects the login for {login.user}{now}: {code_of(*refused)}"
+    text = f"{address} {verb} the login for {login.user}: {code_of(*refused)}"
     return DeliveryError(text, fault, permanent=refused.code >= 500)

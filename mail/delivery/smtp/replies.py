@@ -80,10 +80,10 @@ WORDS: Mapping[Fault, str] = {
     "tls": "the server requires TLS",
     "login": "the server requires a login",
     "rate": "the server isn't accepting more emails at the moment",
-    "sender": "the server rejects the sender",
+    "sender": "the server rejected the sender",
     "connection": "pbm can't understand this reply",
-    "mail": "the server rejects the email",
-    "recipient": "the server rejects the recipient",
+    "mail": "the server rejected the email",
+    "recipient": "the server rejected the recipient",
 }
 """Description of each fault, for error texts."""
 MAX_QUOTED_LENGTH = 200

@@ -367,7 +367,7 @@ class TestPace:
         for _ in range(5):
             sender.send(minutes=1)
         provider.replies.clear()
-        assert capsys.readouterr().err.count("the relay limits our sending rate") == 1
+        assert capsys.readouterr().err.count("the relay is limiting our sending rate") == 1
         sender.send(minutes=20)
         sender.queue(*ADDRESSES)
         sender.send(seconds=1)

@@ -75,7 +75,7 @@ def test_a_refused_password_is_never_told(server):
     with pytest.raises(MailboxError) as caught:
         log_in(server, "wrong-password")
     assert caught.value.kind == "login"
-    assert f"rejects the login for {USER}" in caught.value.text
+    assert f"rejected the login for {USER}" in caught.value.text
     assert "wrong-password" not in repr(caught.getrepr(chain=True, showlocals=False).reprcrash)
 
 
@@ -113,7 +113,7 @@ def test_a_server_that_quotes_a_login(capabilities, kind, capfd):
         with pytest.raises(MailboxError) as caught:
             open_session(address, Login(USER, Secrets([SECRET]), kind), timeout=60)
     assert caught.value.text == (
-        f"127.0.0.1 (port {port}) rejects the login for {USER}: "
+        f"127.0.0.1 (port {port}) rejected the login for {USER}: "
         "the server refused the command [EXPIRED]"
     )
     assert capfd.readouterr().err == ""
@@ -208,7 +208,7 @@ def test_answers_that_are_too_long(said, monkeypatch):
     monkeypatch.setattr("mail.mailbox.bounded_answers.MAX_LITERALS_BYTES", 4096)
     with (
         folder_with(said) as folder,
-        pytest.raises(MailboxError, match="the server's answer is too long"),
+        pytest.raises(MailboxError, match="the server's response is too long"),
     ):
         folder.fetch([1], 100)
 
@@ -247,13 +247,13 @@ def test_an_answer_without_end(monkeypatch):
     monkeypatch.setattr("mail.mailbox.bounded_answers.MAX_LINES_BYTES", 190)
     with (
         imap_server(lambda _: "* CAPABILITY IMAP4rev1 AUTH=PLAIN", challenges=sys.maxsize) as port,
-        pytest.raises(MailboxError, match="the server's answer is too long"),
+        pytest.raises(MailboxError, match="the server's response is too long"),
     ):
         plain_login(port)
     with imap_server(lambda _: "") as port:
         session = plain_login(port)
         monkeypatch.setattr("mail.mailbox.bounded_answers.TIMEOUTS", 0)
-        with pytest.raises(MailboxError, match="the server didn't answer in time"):
+        with pytest.raises(MailboxError, match="the server didn't respond in time"):
             own_folder(session, "done")
         session.abort()
 

@@ -110,7 +110,7 @@ def test_recalls():
     [
         (f"Away from my desk: {ABOUT}", ""),
         (f"Out of office: {ABOUT}", "absence"),
-        (f"Accepted: {ABOUT}", "answer to an invitation"),
+        (f"Accepted: {ABOUT}", "reply to a calendar invitation"),
         (f"Re: Accepted: {ABOUT}", ""),
         ("vacation anna secret-7 -until=2026-12-24 10:00", ""),
         (f"Re: {ABOUT}", ""),
@@ -142,7 +142,7 @@ def test_titles_of_automatic_replies(title):
     ],
 )
 def test_answers_to_invitations_without_a_calendar(subject, text):
-    assert automatic(f"Subject: {subject}\r\n", text) == "answer to an invitation"
+    assert automatic(f"Subject: {subject}\r\n", text) == "reply to a calendar invitation"
     assert automatic(f"Subject: {subject}\r\n", "a1-c5") == ""
 
 

@@ -84,7 +84,7 @@ class TestMailbox:
         setup.mailbox(trusted.ports["IMAPS"], password="wrong-one")
         first = setup.examine()
         assert first.startswith("broken: mailbox: 127.0.0.1 (port ")
-        assert f"rejects the login for {USER}" in first
+        assert f"rejected the login for {USER}" in first
         status, out, _ = setup.shell("doctor", "--json")
         assert status == 1
         assert "wrong-one" not in first + out
@@ -219,7 +219,7 @@ class TestRelay:
         with sink(password=PASSWORD) as relay:
             setup.relay(relay.port, password="wrong-one")
             first = setup.examine()
-        assert f"rejects the login for {USER}: 535" in first
+        assert f"rejected the login for {USER}: 535" in first
         assert "wrong-one" not in first
 
     def test_it_has_trouble_with_logins(self, setup):
@@ -228,7 +228,7 @@ class TestRelay:
         with sink(password=PASSWORD, AUTH=reply) as relay:
             setup.relay(relay.port, password=PASSWORD)
             first = setup.examine()
-        assert "at the moment: 454 4.7.0" in first
+        assert f"temporarily rejected the login for {USER}: 454 4.7.0" in first
 
     def test_it_refuses_the_null_sender(self, setup):
         """Providers want an address."""

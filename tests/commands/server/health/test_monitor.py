@@ -329,7 +329,7 @@ def test_a_refused_login_is_a_problem_at_once(mailbox_problem):
 
 def test_a_lost_connection_is_a_problem_when_it_lasts(mailbox_problem):
     """Providers restart their servers; the time runs on when the words change."""
-    assert mailbox_problem("connect", "the server didn't answer in time", hours=1) is None
+    assert mailbox_problem("connect", "the server didn't respond in time", hours=1) is None
     assert mailbox_problem("connect", "Connection refused", hours=3) is not None
 
 
