@@ -39,6 +39,7 @@ def read_moment(text: str) -> datetime:
     moment = datetime.fromisoformat(text)
     if moment.year not in RECORDED_YEARS:
         raise ValueError(
-            f"the year {moment.year} isn't from {RECORDED_YEARS[0]} to {RECORDED_YEARS[-1]}"
+            f"the year {moment.year} is out of range: use a year from {RECORDED_YEARS[0]} to "
+            f"{RECORDED_YEARS[-1]}"
         )
     return moment

@@ -200,16 +200,14 @@ def _add(match: Match, event: Event, line: int) -> Match:
         return match.add(event)
     except UserError as error:
         raise IllegalError(
-            f"Line {line} of the log isn't legal at this point of the game: {error.text}"
+            f"Line {line} of the log isn't legal at this point in the game: {error.text}"
         ) from None
 
 
 def _compare(document: Document, right: Document) -> None:
     """Raises IllegalError if a record differs from the record that its log produces."""
     if document["moves"] != right["moves"]:
-        raise IllegalError(
-            "The record doesn't list the moves in the rounds in which they were played."
-        )
+        raise IllegalError("The record lists some moves in the wrong round.")
     for key, value in right["header"].items():
         if key != "sha256" and document["header"].get(key) != value:
             what = "result" if key == "players" else key

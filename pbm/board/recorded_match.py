@@ -30,14 +30,16 @@ def find_game(notated: NotatedGame) -> tuple[AnyGame, RecordedGame]:
     form = notated.form.upper()
     if not fitting:
         raise NotFoundError(
-            f"This server has no game with records in {form}. Install pbm[classics] for chess, Go "
-            "and others."
+            f"None of this server's games uses {form} records. To import chess, Go and other "
+            "games, install pbm[classics]."
         )
     kind = next(
         (f' with {tag} "{shown(notated.tag(tag))}"' for tag in KINDS if notated.tag(tag)), ""
     )
     titles = listing([game.title for game in fitting])
-    raise NotFoundError(f"We can't import {form}{kind}. Our games in {form} are {titles}.")
+    raise NotFoundError(
+        f"We can't import {form}{kind}. The games that we can import from {form} are {titles}."
+    )
 
 
 def recorded_match(
@@ -49,7 +51,8 @@ def recorded_match(
     """
     if len(recorded.moves) > MAX_MOVES:
         raise IllegalError(
-            f"The game has {len(recorded.moves)} moves. We import at most {MAX_MOVES}."
+            f"The game has {len(recorded.moves)} moves. We can import only games of at most "
+            f"{MAX_MOVES} moves."
         )
     match = Match.begin(game, game.resolve(recorded.options, 0))
     for move in recorded.moves:

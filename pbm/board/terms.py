@@ -37,9 +37,7 @@ class Terms:
     def check(self) -> None:
         """Raises IllegalError if terms contradict each other."""
         if self.increment is not None and self.totaltime is None:
-            raise IllegalError(
-                "--increment gives back part of the total time. Give --totaltime, too."
-            )
+            raise IllegalError("--increment works only with a total time. Add --totaltime.")
         if self.ladder and (self.hints or self.pair or self.private):
             raise IllegalError("A ladder game can't have -hints, -pair or -private.")
 

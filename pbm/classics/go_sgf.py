@@ -23,7 +23,7 @@ def read_size(notated: NotatedGame, smallest: int) -> int:
     found = SIZE.fullmatch(text)
     if not found or not smallest <= int(found[1]) <= LARGEST:
         raise IllegalError(
-            f'The board has the size "{shown(text)}". We can import boards from '
+            f'The board size is "{shown(text)}". We can import boards from '
             f"{smallest}x{smallest} to {LARGEST}x{LARGEST}."
         )
     return int(found[1])
@@ -38,8 +38,8 @@ def read_komi(notated: NotatedGame) -> float:
         komi = -1
     if not 0 <= komi < 100 or komi * 2 % 1:
         raise IllegalError(
-            f'The komi "{shown(text)}" isn\'t a number of points from 0 to 99.5. Correct the '
-            "property KM."
+            f'The komi "{shown(text)}" isn\'t a number of points from 0 to 99.5. Correct the KM '
+            "property."
         )
     return komi
 
@@ -48,7 +48,8 @@ def placed_stones(notated: NotatedGame, size: int) -> tuple[str, ...]:
     """Returns Black's stones before the first move. Raises IllegalError for other changes."""
     if notated.tag("AW") or notated.tag("AE"):
         raise IllegalError(
-            "White has stones before the first move. We can only import games from their start."
+            "White has stones on the board before the first move. We can import only games in "
+            "which White begins without stones."
         )
     return tuple(_move(text, size) for text in notated.tags.get("AB", ()))
 

@@ -29,8 +29,8 @@ STEP_LEAP = {(1, 3), (3, 3), (1, 5), (3, 5)}
 """The coordinate differences, smaller first, on one level and between neighbouring levels."""
 MOVE = re.compile(r"([a-z])([0-9]{1,2})(?: *- *| +to +| *)([a-z])([0-9]{1,2})")
 NOTE = (
-    "Capitals are pinned: they support a piece above and can't move. A dot is a free square. A "
-    "dash is a square that four pieces don't support yet."
+    "Capitals are pinned pieces: they support a piece above and can't move. A dot is a free "
+    "square. A dash is a square that isn't supported yet."
 )
 """The note that explains the 3D diagram."""
 _WinReasons = tuple[str, str]
@@ -133,15 +133,15 @@ to both players, the mover wins (-mover_wins, the default) or loses (-mover_lose
 Moves: a1-c5. You can also write a1c5, "a1 c5" or "a1 to c5". Capitals don't matter.
 
 Files are a, c, e, g ... and ranks are 1, 3, 5, 7 ... The letters and numbers in between belong to
-the 3D game. So a1-c5 is one file and two ranks away: a plain knight's move.
+the 3D game. So a1-c5 goes one file and two ranks: a plain knight's move.
 
 3D (-3d): a piece can also stand on four pieces of any color that fill a 2x2 block of squares on one
 level. For example, b2 is the square above a1, c1, a3 and c3. A piece that supports another is
 pinned. It can't move, but this doesn't end the game. If all of your pieces are pinned, you win
-(-win_no_move, the default) or lose (-lose_no_move). You don't type the level: the origin is
-the topmost piece there, and the target is the lowest square that is free and supported. In the 3D
-diagram, capitals are pinned pieces, "." is a square where a piece could stand now, and "-" is a
-square that nothing supports.
+(-win_no_move, the default) or lose (-lose_no_move). You don't type the level: the topmost piece
+on the first square moves, to the lowest level of the second square that is free and supported. In
+the 3D diagram, capitals are pinned pieces, "." is a square where a piece could stand now, and "-"
+is a square that isn't supported by four pieces yet.
 
 Extra rows: boards larger than 4x4 begin with extra rows of pieces (-extra=N). The first extra row
 has N pieces at each edge, the next row has one fewer, and so on."""

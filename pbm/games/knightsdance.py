@@ -116,8 +116,8 @@ At the start, White's king is on a1 and Black's king on b1. White's knight is on
 the last rank, and Black's knight on file b of the last rank. Each email shows the position in the
 form that -position takes."""
     notes = """\
-Rulings. The original rules explain -jumpblock only by two drawings. The rule above is the only one
-that fits both captions. The original rules have no draws. Because a game can continue forever,
+Rulings. The original rules explain -jumpblock only with two drawings. The rule above is the only
+one that fits both captions. The original rules have no draws. Because a game can continue forever,
 players can agree on a draw here ("help offers").
 
 Known results. From the standard start on 5 by 6, Black, who moves second, wins by move 6, or by
@@ -148,7 +148,7 @@ can force a win, with or without -jumpblock. The original rules mention such end
     def aim(self, options: Options) -> str:
         """Returns the aim. The option -misere reverses it."""
         if options.misere:
-            return "Make your opponent capture one of your pieces, or run out of moves."
+            return "Run out of moves, or make your opponent capture one of your pieces."
         return "Capture your opponent's king or knight, or leave that knight without a move."
 
     def describe_options(self, options: Options) -> tuple[str, ...]:

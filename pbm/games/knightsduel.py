@@ -80,15 +80,15 @@ Squares are (column,row), counted from 1 at the bottom left.
 Moves: (5,6). You can also write "(5, 6)", 5,6, "5 6", "Move to (5,6)" or e6. Capitals don't
 matter."""
     notes = """\
-Rulings. The two starting squares count as used from the beginning. In the sample game of the
+Rulings. The two starting squares count as used from the beginning. In the sample game in the
 original rules, some lists of moves are incomplete, and one move leads to a removed square. We
-follow their definition of a removed square.
+follow the definition of a removed square in the rules.
 
 Known results. If the number of rows or columns is even, the second player wins: always move to the
 square directly opposite the first player's last move, across the middle of the board. The quickest
 win takes until move 12 on 4 by 4, and until move 34 on 6 by 6. The first player wins by move 19 on
-5 by 5, by move 23 on 5 by 7, by move 31 on 5 by 9, by move 39 on 5 by 11, by move 35 on 7 by 7, and
-also on 7 by 9. These numbers count the moves of both players."""
+5 by 5, by move 23 on 5 by 7, by move 31 on 5 by 9, by move 39 on 5 by 11, and by move 35 on both 7
+by 7 and 7 by 9. These numbers count the moves of both players."""
     example = (
         "-size=4",
         (
@@ -230,7 +230,7 @@ also on 7 by 9. These numbers count the moves of both players."""
             owner = self.seats[position.knights.index(square)].name
             raise IllegalError(f"{owner}'s knight is on {name}.")
         if not position.active >> square & 1:
-            raise IllegalError(f"{name} is removed, because a knight has been there.")
+            raise IllegalError(f"{name} has been removed, because a knight was there earlier.")
         if not board.attacks[own] >> square & 1:
             raise IllegalError(f"{_name(board, own)} to {name} isn't a knight's move.")
         return square

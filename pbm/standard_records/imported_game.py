@@ -61,7 +61,9 @@ def date_in(notated: NotatedGame, tag: str) -> date | None:
     try:
         return date(year, month, day)
     except ValueError:
-        raise ParseError(f'There is no day "{shown(found[0])}". Correct the tag {tag}.') from None
+        raise ParseError(
+            f'The date "{shown(found[0])}" doesn\'t exist. Correct the {tag} tag.'
+        ) from None
 
 
 def board_number(text: str) -> int:

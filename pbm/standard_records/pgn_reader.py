@@ -105,7 +105,9 @@ def _unreadable(text: str, offset: int) -> ParseError:
     line, quoted = line_at(text, offset), shown(quoted_at(text, offset))
     closing = CLOSING.get(text[offset])
     if not closing:
-        return ParseError(f'{line}: "{quoted}" closes nothing. Remove its first character.')
+        return ParseError(
+            f'{line}: "{quoted}" begins with an unexpected "{text[offset]}". Remove this character.'
+        )
     if closing == "]":
         return ParseError(f'{line}: "{quoted}" isn\'t a tag. Write tags like [White "Name"].')
     return ParseError(f'{line}: "{quoted}" never ends. Close it with "{closing}".')

@@ -147,7 +147,7 @@ def read_number(notated: NotatedGame, tag: str, usual: int, allowed: range) -> i
         first, last = allowed[0], allowed[-1]
         numbers = f"{first}" if first == last else f"{first} to {last}"
         raise IllegalError(
-            f'{tag} is "{shown(text)}". We can only import games with {tag} {numbers}.'
+            f'{tag} is "{shown(text)}". We can import only games with {tag} {numbers}.'
         )
     return int(text)
 
@@ -160,6 +160,6 @@ def point_in(text: str, size: int) -> tuple[int, int]:
     letters = LETTERS[:size]
     if len(text) != 2 or not set(text) <= set(letters):
         raise ParseError(
-            f'"{shown(text)}" isn\'t a point of the board. Points are aa to {letters[-1] * 2}.'
+            f'"{shown(text)}" isn\'t a point on the board. Points run from aa to {letters[-1] * 2}.'
         )
     return letters.index(text[0]), letters.index(text[1])

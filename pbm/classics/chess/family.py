@@ -235,8 +235,8 @@ def check_start(notated: NotatedGame) -> None:
     fen = notated.tag("FEN")
     if fen and not fen.startswith(START):
         raise IllegalError(
-            f'The game begins with a position of its own, FEN "{shown(fen)}". We can only import '
-            "games from their standard start."
+            f'The game begins from a custom position, FEN "{shown(fen)}". We can import only games '
+            "that begin from the standard position."
         )
 
 

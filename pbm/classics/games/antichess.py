@@ -47,7 +47,7 @@ without a capture or a pawn move, or if you agree on a draw: reply "propose" to 
 Moves: e4, Nf3, exd5 or e8=K. You can also write e2-e4, "e2 to e4" or "knight f3". In the diagram,
 White's pieces are capitals."""
     notes = """\
-Nobody has to claim a draw by repetition or by the fifty-move rule.
+Draws by repetition or by the fifty-move rule are automatic. Nobody has to claim them.
 
 If your only capture is en passant, you have to make it. If you can also capture in another way, you
 can't capture en passant."""
@@ -82,4 +82,4 @@ can't capture en passant."""
         is_own = str.isupper if winner == 0 else str.islower
         left = any(map(is_own, fen_of(position).squares.values()))
         name = self.seats[winner].name
-        return f"{name} can't move" if left else f"{name} has lost all pieces"
+        return f"{name} can't move" if left else f"{name} has lost all their pieces"

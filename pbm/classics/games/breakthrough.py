@@ -34,7 +34,7 @@ class Breakthrough(SteppingGame[Options]):
 White is the first player named, and moves first. White and Black have 16 pieces each, in the two
 rows nearest to them. On your turn, move one piece one square forward, straight or diagonally. A
 diagonal move can capture an enemy piece, but a straight move can't. The first player with a piece
-on the opponent's home row wins. A player who has lost all pieces loses. There are no draws.
+on the opponent's home row wins. A player with no pieces left loses. There are no draws.
 
 Moves: b2-b3, or b2xc3 to capture. You can also write "b2 b3", b2b3 or "b2 to b3"."""
     notes = "Breakthrough was invented by Dan Troyka in 2000."
@@ -79,5 +79,5 @@ Moves: b2-b3, or b2xc3 to capture. You can also write "b2 b3", b2b3 or "b2 to b3
     def reason(self, position: Position, winner: int | None) -> str:
         winner = winner or 0
         if set(self.occupied(position).values()) == {self.signs[winner]}:
-            return f"{self.seats[1 - winner].name} has lost all pieces"
+            return f"{self.seats[1 - winner].name} has lost all their pieces"
         return f"{self.seats[winner].name} has reached the last row"

@@ -158,8 +158,8 @@ numbers of the squares, such as 11-15. Square 1 is g1, on Black's right."""
             return None
         if fen := notated.tag("FEN"):
             raise IllegalError(
-                f'The game begins with a position of its own, FEN "{shown(fen)}". We can only '
-                "import games from their standard start."
+                f'The game begins from a custom position, FEN "{shown(fen)}". We can import only '
+                "games that begin from the standard position."
             )
         return recorded_pgn(notated, PDN_SEATS, Options())
 

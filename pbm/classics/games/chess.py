@@ -74,10 +74,10 @@ drawn if:
 - you agree on a draw: reply "propose" to offer one.
 
 Moves: e4, Nf3, exd5, O-O or e8=Q. You can also write e2-e4, "e2 to e4", "knight f3", "takes d5",
-0-0 or "castle kingside". If two pieces can go to the same square, add the file or row: Nbd2, R1e2.
-In the diagram, White's pieces are capitals."""
+0-0 or "castle kingside". If two pieces can go to the same square, add the column or row: Nbd2,
+R1e2. In the diagram, White's pieces are capitals."""
     notes = """\
-Nobody has to claim a draw by repetition or by the fifty-move rule.
+Draws by repetition or by the fifty-move rule are automatic. Nobody has to claim them.
 
 With -chess960, the pieces of the first row begin in one of 960 orders, the same for both sides. One
 bishop begins on a light square and the other on a dark square, and the king begins between the
@@ -135,5 +135,7 @@ castling as O-O or O-O-O."""
             return Options(chess960=True, start=start)
         check_start(notated)
         if not is_usual:
-            raise IllegalError("The game of Chess960 doesn't show its start. Add the tag FEN.")
+            raise IllegalError(
+                "This Chess960 game doesn't give its starting position. Add a FEN tag."
+            )
         return Options()

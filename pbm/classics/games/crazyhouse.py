@@ -36,18 +36,19 @@ class Crazyhouse(ChessFamily[Options]):
     rules = """\
 White is the first player named, and moves first. White and Black play by the rules of chess (see
 "help chess"), with one difference: a piece that you capture changes to your color and goes into
-your pocket. Instead of moving, you can put a piece from your pocket on any empty square, also to
-give check or checkmate. You can't put a pawn on the first or last row. A pawn that has become
+your pocket. Instead of moving, you can put a piece from your pocket on any empty square, even if
+this gives check or checkmate. You can't put a pawn on the first or last row. A pawn that has become
 another piece is a pawn again when it is captured.
 
 If your opponent is in check and has no legal move, that is checkmate, and you win. The game is
-drawn by stalemate, if the same position occurs for the third time, if both players make fifty moves
-in a row without a capture or a pawn move, or if you agree on a draw: reply "propose" to offer one.
+drawn if the player to move isn't in check but has no legal move (stalemate), if the same position
+occurs for the third time, if both players make fifty moves in a row without a capture or a pawn
+move, or if you agree on a draw: reply "propose" to offer one.
 
 Moves: write them as in chess. N@f3 puts a knight on f3. In the diagram, White's pieces are
 capitals."""
     notes = """\
-Nobody has to claim a draw by repetition or by the fifty-move rule."""
+Draws by repetition or by the fifty-move rule are automatic. Nobody has to claim them."""
     example = ("", ("e4", "e5", "Bc4", "Nc6", "Qh5", "Nf6", "Qxf7"))
 
     def write(self, position: Position, move: Move) -> str:

@@ -39,8 +39,8 @@ three sides of the board, you win. A corner belongs to both sides that meet ther
 
 Moves: d4, a letter and a number."""
     notes = """\
-There are no draws. The first move is a large advantage, because there is no swap. For a fair match,
-play two games with the seats exchanged: challenge with -pair."""
+There are no draws. The first move is a large advantage, because the second player can't take over
+the first stone. For a fair match, play two games with the seats swapped: challenge with -pair."""
     example = ("-size=3", ("b1", "a1", "b2", "c1", "a3"))
 
     def describe_options(self, options: Options) -> tuple[str, ...]:

@@ -88,7 +88,7 @@ class Go(PlacementGame[Options]):
     record_form = "sgf"
     rules = """\
 Black is the first player named, and moves first. Black and White take turns putting a stone on an
-empty point, or to pass. Stones that are next to each other in a row or a column form a group. A
+empty point or passing. Stones that are next to each other in a row or a column form a group. A
 group needs an empty point next to it. When you fill the last one, you capture the group: its stones
 are removed. You can't put a stone where its group would have no empty point, unless it captures.
 You can't immediately retake a single stone if that would repeat the position (ko).
@@ -161,7 +161,8 @@ points, the game ends and is scored."""
 
     def why_illegal(self, position: Position, key: str) -> str:
         return super().why_illegal(position, key) or (
-            f"A stone on {key} would have no empty point next to its group, or retake a ko."
+            f"A stone on {key} would leave its group without an empty point next to it, or would "
+            "immediately retake a ko."
         )
 
     def notes_on(self, position: Position) -> Iterator[str]:

@@ -45,9 +45,9 @@ game is drawn.
 
 Moves: h8, a column and a row."""
     notes = """\
-These are the rules of free-style Gomoku: six stones win, too, and no move is forbidden to Black.
-The first move is a large advantage. For a fair match, play two games with the seats exchanged:
-challenge with -pair."""
+These are the rules of free-style Gomoku: six or more stones in a row also win, and no move is
+forbidden to Black. The first move is a large advantage. For a fair match, play two games with the
+seats swapped: challenge with -pair."""
     example = ("", ("h8", "g8", "h9", "h7", "h10", "h6", "h11", "g7", "h12"))
 
     def columns(self, position: Position) -> str:

@@ -51,7 +51,8 @@ becomes the second player's, and is reflected across the long diagonal: a stone 
 The first player moves next.
 
 Moves: d4, a column and a row. The cells next to e5 are d5, f5, e4, e6, f4 and d6. Or: swap."""
-    notes = "There are no draws: when the board is full, exactly one player has connected."
+    notes = """\
+There are no draws: when the board is full, exactly one player has connected their two sides."""
     example = ("-size=3", ("a1", "b2", "c1", "a3", "c2", "b3", "c3"))
 
     def describe_options(self, options: Options) -> tuple[str, ...]:

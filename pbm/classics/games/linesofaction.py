@@ -53,11 +53,11 @@ Black is the first player named, and moves first. Black's pieces begin at the to
 board, White's on the left and right. On your turn, move one of your pieces along a row, column or
 diagonal. It moves exactly as many squares as there are pieces on that line, counting both sides and
 the piece itself. It can jump over your own pieces, but not over enemy pieces. If it lands on an
-enemy piece, it captures it.
+enemy piece, it captures that piece.
 
 You win if all your pieces form one group. Pieces that touch, even at a corner, belong to the same
 group. If a move connects all pieces of both sides, the player who made it wins. The game is drawn
-if a position occurs again, no matter whose turn it is, and after 1,000 moves. A player who can't
+if a position occurs again, no matter whose turn it is, or after 1,000 moves. A player who can't
 move loses.
 
 Moves: b1-b3, or b1xb3 to capture. You can also write "b1 b3", b1b3 or "b1 to b3"."""
@@ -90,11 +90,11 @@ Moves: b1-b3, or b1xb3 to capture. You can also write "b1 b3", b1b3 or "b1 to b3
     def reason(self, position: Position, winner: int | None) -> str:
         if winner is None:
             long = len(position.actions) >= MAX_PLIES - 1
-            return f"it has reached {MAX_PLIES} moves" if long else "a position occurred again"
+            return f"the game reached {MAX_PLIES} moves" if long else "a position occurred again"
         signs = self.occupied(position)
         own = {square for square, sign in signs.items() if sign in self.signs[winner]}
         if _is_connected(own):
-            return f"{self.seats[winner].name} has connected all pieces"
+            return f"{self.seats[winner].name} has connected all their pieces"
         return f"{self.seats[1 - winner].name} can't move"
 
 

@@ -74,7 +74,9 @@ Moves: d3, a column and a row. Square a1 is at the top left."""
         return after
 
     def why_illegal(self, position: Position, key: str) -> str:
-        return super().why_illegal(position, key) or f"A disc on {key} wouldn't turn over any disc."
+        return super().why_illegal(position, key) or (
+            f"A disc on {key} wouldn't turn over any of your opponent's discs."
+        )
 
     def notes_on(self, position: Position) -> Iterator[str]:
         yield f"Black has {self.discs(position, 0)} discs, and White {self.discs(position, 1)}."

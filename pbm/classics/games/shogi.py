@@ -124,16 +124,16 @@ be promoted. Captured pieces lose their promotion. You can't put a pawn in a col
 unpromoted pawn of yours, or give checkmate by putting a pawn on the board.
 
 You win if you checkmate the king, or if your opponent has no legal move. The game is drawn if the
-same position occurs for the fourth time. But if one player gave check all the time, that player
-loses.
+same position occurs for the fourth time. But if one player gave check with every move between these
+positions, that player loses.
 
 Moves: 7g7f moves from 7g to 7f, 8h2b+ also promotes the piece, and P*5e puts a pawn on 5e. You can
 also write "7g-7f", P-7f, "pawn 7f" or "pawn to 7f". In the diagram, Black's pieces are capitals,
 and + marks promoted pieces."""
     notes = """\
 You also win if your king enters your promotion zone and you have 28 points: 5 for each rook or
-bishop, and 1 for each other piece, as OpenSpiel counts them. If both kings enter their promotion
-zones, the game is drawn."""
+bishop, and 1 for every other piece. This is how OpenSpiel, the library with the rules of this game,
+counts them. If both kings enter their promotion zones, the game is drawn."""
     example = ("", tuple(EXAMPLE.split()))
 
     def looks_like_move(self, key: str) -> bool:

@@ -133,7 +133,7 @@ your opponent repeats moves, offer a draw."""
 
     def reason(self, position: Position, winner: int | None) -> str:
         if winner is None:
-            return f"it has reached {MAX_PLIES} moves"
+            return f"the game reached {MAX_PLIES} moves"
         return f"{self.seats[1 - winner].name} has no legal move"
 
 

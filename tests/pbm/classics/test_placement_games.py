@@ -55,7 +55,7 @@ def test_errors_say_why():
     for name, moves, text, reason in [
         ("go", "d4", "d4", "d4 is occupied."),
         ("go", "", "i4", "i4 isn't on the board."),
-        ("othello", "", "a1", "A disc on a1 wouldn't turn over any disc."),
+        ("othello", "", "a1", "A disc on a1 wouldn't turn over any of your opponent's discs."),
         ("connectfour", "", "d3", "A disc can't come to rest on d3 now."),
         ("hex", "", "swap", "You can't swap now."),
     ]:

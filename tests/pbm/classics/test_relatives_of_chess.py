@@ -28,7 +28,7 @@ READ = [
     ("shogi", "7g7f 3c3d 8h2b+ 3a2b", {"B*5e": "B*5e b*5e B@5e bishop_drop_5e bishop*5e"}),
 ]
 REASONS = {
-    "antichess": "Black has lost all pieces",
+    "antichess": "Black has lost all their pieces",
     "crazyhouse": "Black is checkmated",
     "shogi": "White is checkmated",
     "xiangqi": "Black has no legal move",

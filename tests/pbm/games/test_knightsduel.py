@@ -94,7 +94,7 @@ def test_illegal(text, why):
 def test_removed_squares():
     """A square on which a knight has stood can't be entered."""
     with pytest.raises(
-        IllegalError, match=r"\(2,3\) is removed, because a knight has been there\."
+        IllegalError, match=r"\(2,3\) has been removed, because a knight was there earlier\."
     ):
         GAME.read(played("", *SAMPLE[:4]), "(2,3)")
 

@@ -25,7 +25,7 @@ WORDS = ["e4", "e5", "Nf3", "Nc6", "exd6", "0-0-0", "Qh5+", "Ke7", "Kf6"]
 WRONG = {
     "1. e4 {no end": 'Line 1: "{no end" never ends. Close it with "}".',
     "\n\n1. e4 (1. d4": 'Line 3: "(1. d4" never ends. Close it with ")".',
-    "1. e4 ) e5": 'Line 1: ") e5" closes nothing. Remove its first character.',
+    "1. e4 ) e5": 'Line 1: ") e5" begins with an unexpected ")". Remove this character.',
     '[White "Anna]\n': 'Line 1: "[White "Anna]" isn\'t a tag. Write tags like [White "Name"].',
 }
 ENDINGS = [
@@ -87,7 +87,7 @@ def test_dates_may_be_incomplete_but_not_wrong():
         [game] = games(f'[Date "{text}"]\n1. e4')
         assert str(recorded_pgn(game, ("White", "Black"), None).begun) == day
     [game] = games('[Date "1999.13.20"]\n1. e4')
-    with pytest.raises(ParseError, match="There is no day"):
+    with pytest.raises(ParseError, match="doesn't exist"):
         recorded_pgn(game, ("White", "Black"), None)
 
 

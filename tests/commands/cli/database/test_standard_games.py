@@ -34,10 +34,12 @@ WRONG = {
         PGN.replace('White "Morphy, Paul"', 'White "?"'): "The record doesn't name White.",
         PGN.replace("Morphy, Paul", "本因坊"): 'pbm can\'t make a userid from the name "本因坊".',
         PGN.replace("Morphy, Paul", "Furst Lukasz"): "lists one player twice",
-        PGN.replace("1858.11.02", "1858.02.30"): 'There is no day "1858.02.30".',
+        PGN.replace("1858.11.02", "1858.02.30"): 'The date "1858.02.30" doesn\'t exist.',
         PGN.replace("1858.11.02", "2858.11.02"): "has an impossible date: 2858-11-02",
         PGN.replace('Event "Paris"', 'Variant "Horde"'): 'can\'t import PGN with Variant "Horde"',
-        PGN.replace('Event "Paris"', 'FEN "8/8/8/8/8/k7/8/K7 w - - 0 1"'): "position of its own",
+        PGN.replace(
+            'Event "Paris"', 'FEN "8/8/8/8/8/k7/8/K7 w - - 0 1"'
+        ): "begins from a custom position",
         PGN.replace("2. Nf3 d6?!", "2. Bc4 a6 3. Qh5 a5 4. Qxf7").replace("1-0", "0-1"): (
             'gives the result "0-1", but by the rules White won, because Black is checkmated.'
         ),
@@ -45,9 +47,9 @@ WRONG = {
         "1. e4 " * 700_000: "is too large",
     },
     "b.sgf": {
-        SGF.format("").replace("SZ[9]", "SZ[21]"): 'The board has the size "21".',
+        SGF.format("").replace("SZ[9]", "SZ[21]"): 'The board size is "21".',
         SGF.format("").replace("KM[0.5]", "KM[375]"): 'The komi "375" isn\'t a number of points',
-        SGF.format("").replace("W[ee]", "W[kk]"): '"kk" isn\'t a point of the board.',
+        SGF.format("").replace("W[ee]", "W[kk]"): '"kk" isn\'t a point on the board.',
         SGF.format("").replace("GM[1]", "GM[7]"): 'can\'t import SGF with GM "7"',
     },
     "c.pdn": {PDN.replace('"21"', '"20"'): 'can\'t import PDN with GameType "20"'},
