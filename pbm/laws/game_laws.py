@@ -209,7 +209,7 @@ def moves_read_back(game: AnyGame, chance: Random) -> None:
             written = game.write(position, move)
             require(
                 written and " " not in written and "#" not in written,
-                f'the notation "{written}" isn\'t one word without #',
+                f'the notation "{written}" must be one word, and must not contain #',
             )
             capitals = [] if game.case_matters else [written.upper()]
             for text in (written, *capitals, f"  {written}\t"):
@@ -491,7 +491,9 @@ def estimates_are_from_0_to_1(game: AnyGame, chance: Random) -> None:
         estimates = game.estimate(position, moves, Effort(10, 20, 1.0, 0)) if moves else None
         if estimates is not None:
             right = len(estimates) == len(moves) and all(0 <= each <= 1 for each in estimates)
-            require(right, f"estimate() must return 0 to 1 for each move: {estimates}")
+            require(
+                right, f"estimate() must return a number from 0 to 1 for each move: {estimates}"
+            )
 
 
 def logs_replay(game: AnyGame, chance: Random) -> None:

@@ -53,7 +53,7 @@ def closed_by(event: str) -> str:
 def closed(seats: int, decision: str) -> Outcome:
     places, why = decided(seats, decision)
     if why not in _CLOSED:
-        raise ParseError(f'"{decision}" isn\'t a known reason to end a game with its round.')
+        raise ParseError(f'"{decision}" isn\'t a valid reason to end a game when its round ends.')
     return Outcome(places, _CLOSED[why])
 
 

@@ -136,7 +136,7 @@ def next_state(game: AnyGame, state: State, text: str) -> State:
         return replace(after, outcome=adjudicated(len(game.seats), rest))
     if kind == "close":
         return replace(after, outcome=closed(len(game.seats), rest))
-    raise ParseError(f'"{text}" isn\'t an event of a match of {game.title}.')
+    raise ParseError(f'"{text}" isn\'t a valid event in a match of {game.title}.')
 
 
 def _move(game: AnyGame, state: State, text: str) -> State:

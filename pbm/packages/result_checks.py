@@ -208,7 +208,7 @@ def _checked_hand(hand: Any) -> Hand:
         raise _wrong(hand, f"must be a Hand of at most {MAX_TEXTS} kinds of pieces")
     _check_cell_text(hand.title)
     if not all(isinstance(count, int) for _, count in hand.pieces):
-        raise _wrong(hand, "must have numbers of pieces")
+        raise _wrong(hand, "must give the number of pieces of each kind")
     pieces = tuple((_checked_cell(cell), count) for cell, count in hand.pieces)
     return replace(hand, title=safe(hand.title), pieces=pieces)
 

@@ -162,7 +162,8 @@ def _player(line: str) -> tuple[bool, str | None]:
         case [colour, ("0" | "1") as alive, last] if colour in COLOURS:
             return alive == "1", None if last == NO_MOVE else last
     raise ParseError(
-        f'Expected a player, such as "r 1 e3" or "g 1 null", not "{line[:MAX_QUOTED_LENGTH]}".'
+        'Expected a player\'s line, such as "r 1 e3" or "g 1 null", not '
+        f'"{line[:MAX_QUOTED_LENGTH]}".'
     )
 
 

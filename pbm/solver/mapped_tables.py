@@ -76,7 +76,7 @@ class MappedTables:
             ):  # Don't cache this result, because the table may be made later.
                 return None
             except (OSError, ValueError) as error:
-                log.warning("table can't be used", table=path.name, error=error)
+                log.warning("failed to read a table", table=path.name, error=error)
                 self._tables[numbering.key] = None
         return self._tables.get(numbering.key)
 

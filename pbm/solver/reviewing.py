@@ -30,7 +30,7 @@ class _Progress:
 
     def words(self, seconds: float) -> str:
         if not self.done:
-            return f"Proving values (limit: {seconds / 3:g} seconds)"
+            return f"Proving the values of positions (limit: {seconds / 3:g} seconds)"
         return f"Reviewed move {self.done} of {self.total}"
 
 

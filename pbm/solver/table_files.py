@@ -150,14 +150,15 @@ def table_excerpt(
     table = by_table(game, game.start(options), NewAndMappedTables(folder))
     if table is None:
         raise NotAllowedError(
-            'There is no table for this start. Make large tables with "pbm tables make" first. '
-            "Some starts can't have a table."
+            "There is no table for this start. If its table is large, make it first with "
+            '"pbm tables make". For some starts, pbm can\'t make a table.'
         )
     try:
         return excerpt(game, options, table, count, Random(seed))  # noqa: S311 - no secrets here
     except UnknownDistanceError:
         raise NotAllowedError(
-            "pbm can make excerpts only from tables with distances, because nobody could check "
-            'other excerpts. To make this table again with distances, run "pbm tables make ... '
+            "pbm can make excerpts only from tables with distances, because an excerpt without "
+            "distances can't be checked. "
+            'To make this table again with distances, run "pbm tables make ... '
             '--distances".'
         ) from None

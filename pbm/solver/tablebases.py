@@ -64,7 +64,7 @@ class TablebaseCache:
         except FileNotFoundError:
             return None
         except (OSError, ValueError) as error:
-            log.warning("table can't be used", table=path.name, error=error)
+            log.warning("failed to read a table", table=path.name, error=error)
             return None
 
     def _save(self, numbering: Numbering, scores: Scores) -> None:

@@ -141,7 +141,7 @@ def read_event(line: str) -> TournamentEvent:
     try:
         return _read(line.split(" "))
     except ValueError:
-        raise ParseError(f'"{line}" isn\'t an event of a tournament.') from None
+        raise ParseError(f'"{line}" isn\'t a valid tournament event.') from None
 
 
 def _read(words: list[str]) -> TournamentEvent:

@@ -47,8 +47,8 @@ def _moment(text: str) -> datetime:
         moment = read_moment(text)
     except ValueError:
         raise ParseError(
-            f'"{shown(text)}" isn\'t a date. Write --from=2026-12-01 or '
-            "--from=2026-12-01T18:00+01:00."
+            f'"{shown(text)}" isn\'t a valid date. Give a date, such as --from=2026-12-01, or a '
+            "date and time, such as --from=2026-12-01T18:00+01:00."
         ) from None
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
@@ -100,7 +100,7 @@ class TournamentTerms:
         12, low=3, high=16, help="maximum number of players in each round-robin group"
     )
     promoted: int = term_number(
-        1, low=1, high=8, help="number of players of each group who advance to the next stage"
+        1, low=1, high=8, help="number of players from each group who advance to the next stage"
     )
     games: int = term_number(
         4, low=1, high=30, help="maximum number of games that a player plays at the same time"

@@ -125,5 +125,6 @@ def groups_given(grouped: str, kind: str) -> IllegalError:
 
 def too_many_promoted(group: int) -> IllegalError:
     return IllegalError(
-        f"At most half of a group can advance, such as --group={group} --promoted={group // 2}."
+        "At most half of a group can advance. For example, use "
+        f"--group={group} --promoted={group // 2}."
     )

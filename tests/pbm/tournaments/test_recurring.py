@@ -38,7 +38,7 @@ def test_entries_that_cant_be_used():
         ({"every": "month", "name": "pa nic"}, "can't be named"),
         ({"every": "month", "name": "p" * 34}, "can't be named"),
         ({"every": "month", "round": 5}, 'Did you mean "--rounds"'),
-        ({"every": "month", "from": "soon"}, "isn't a date"),
+        ({"every": "month", "from": "soon"}, "isn't a valid date"),
         ({"every": "month", "options": "-hints"}, "can't have -hints"),
         ({"every": "month", "options": "-sizes=4"}, 'has no option "-sizes"'),
     ):

@@ -55,7 +55,7 @@ def test_events_are_read_as_they_were_written(event):
 def test_lines_that_are_no_events_are_refused():
     """Unknown words, missing parts and what isn't a number."""
     for line in ("", "enter", "enter x", "enter 1 2", "round 1", "result 1 1 a why", "stop"):
-        with pytest.raises(ParseError, match="isn't an event of a tournament"):
+        with pytest.raises(ParseError, match="isn't a valid tournament event"):
             read_event(line)
 
 
@@ -81,7 +81,7 @@ REFUSED = {
     "--kind=swiss": "needs --game and --from",
     "--kind=swis": 'Did you mean "swiss"',
     "--game=chess": "no game",
-    "--from=soon": "isn't a date",
+    "--from=soon": "isn't a valid date",
     "--kind=groups-of-three {}": "games with 3 players, but knightpanic has 2",
     "--kind=knock-out --rounds=2 {}": "not knock-out",
     "--kind=swiss --promoted=2 {}": "not swiss",
