@@ -34,11 +34,13 @@ from storage.tables.columns import set_postgresql_conditions
 from storage.tables.identity import identity
 from storage.tables.nodes import nodes
 
-OLDER_PBM = "an older pbm, from before the first release"
+NEWER_PBM = "a newer version of pbm"
+OLDER_PBM = "a version of pbm from before the first release"
 WAY_OUT = (
-    "Use the version of pbm that created it. Or move its finished games to a new data folder: run "
-    "pbm export games.jsonl with the old version, and pbm import games.jsonl --with-players with "
-    "this one. Then give each player a new password: pbm admin player reset-password USERID"
+    "Use the version of pbm that created the database. Or move its finished games to a new data "
+    'folder: run "pbm export games.jsonl" with the old version, and "pbm import games.jsonl '
+    '--with-players" with this version. Then give each player a new password with '
+    '"pbm admin player reset-password USERID"'
 )
 MIGRATIONS = Path(__file__).parent / "migrations"
 VERSION = Table("alembic_version", MetaData(), Column("version_num", String(32), primary_key=True))
@@ -113,8 +115,8 @@ def waiting_migrations(connection: Connection) -> tuple[Migration, ...]:
         is_older = _is_incomplete(connection)
         if not is_older and _may_be_used(connection, version, max(files)):
             return ()
-        age = OLDER_PBM if is_older else "a newer pbm"
-        raise UnknownSchemaError(f"the tables are from {age} (version {version}). {WAY_OUT}")
+        age = OLDER_PBM if is_older else NEWER_PBM
+        raise UnknownSchemaError(f"the tables (version {version}) are from {age}. {WAY_OUT}")
     waiting = sorted(each for each in files if each > version)
     if not waiting and _is_incomplete(connection):
         raise UnknownSchemaError(f"the tables are from {OLDER_PBM}. {WAY_OUT}")
@@ -163,8 +165,8 @@ def _check_nodes(connection: Connection, oldest: str) -> None:
     for name, version in connection.execute(select(*columns).where(is_alive)):
         if not oldest or version < oldest:
             raise UnknownSchemaError(
-                f"the tables need an upgrade, but the running server {name} uses an older pbm that "
-                "can't use upgraded tables. Stop this server first"
+                f"the tables need an upgrade, but the server {name} is still running an older "
+                "version of pbm, which can't use upgraded tables. Stop that server first"
             )
 
 

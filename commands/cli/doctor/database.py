@@ -28,6 +28,7 @@ from pbm.clock import SystemClock
 from pbm.errors import UsageError
 from pbm.wording import counted, listing
 from storage.error_kinds import error_reason
+from storage.schema.schema_upgrade import NEWER_PBM
 from storage.unit_of_work import UnitOfWork
 
 SENTENCE_END = re.compile(r"(?<=[.?!])\s+(?=[A-Z])")
@@ -36,7 +37,6 @@ UNUSABLE = "the database can't be used"
 STORED_SETTINGS = "stored settings"
 """The name of the check that compares the settings with the stored ones."""
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
-NEWER_PBM = "of a newer pbm"
 MOUNTS = Path("/proc/self/mounts")
 REMOTE_TYPES = ("9p", "afs", "ceph", "cifs", "fuse.glusterfs", "fuse.sshfs", "lustre", "nfs", "smb")
 """Prefixes of the names of network file systems."""

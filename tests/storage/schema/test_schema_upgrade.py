@@ -102,7 +102,7 @@ def test_a_newer_database_is_refused(older, look, newer_pbm, monkeypatch):
     use(older)
     monkeypatch.undo()
     with pytest.raises(
-        ConnectionError, match=rf"the tables are from a newer pbm \(version {NEXT}\)"
+        ConnectionError, match=rf"the tables \(version {NEXT}\) are from a newer version of pbm"
     ):
         use(older)
     assert version(look) == [(NEXT,)]
@@ -121,7 +121,7 @@ def test_a_newer_database_is_refused(older, look, newer_pbm, monkeypatch):
 def test_an_older_database_is_refused_with_a_way_out(older, look, version, statement):
     """It lacks a table or column, whatever its version; its finished games can be brought over."""
     look(f"UPDATE alembic_version SET version_num = '{version}'", statement)
-    with pytest.raises(ConnectionError, match="older pbm, from before the first") as refused:
+    with pytest.raises(ConnectionError, match="version of pbm from before the first") as refused:
         use(older)
     assert "pbm import games.jsonl --with-players" in str(refused.value)
 
@@ -134,7 +134,7 @@ def test_a_refused_database_in_the_shell(shell, tmp_path):
         database.execute("UPDATE identity SET oldest_schema_version = '9999'")
     status, out, err = shell("knightpanic", "games", "alice")
     assert (status, out) == (2, "")
-    assert "The database can't be opened: the tables are from a newer pbm (version 9999)" in err
+    assert "can't be opened: the tables (version 9999) are from a newer version of pbm" in err
 
 
 def test_several_at_once_bring_it_up_to_date(older, newer_pbm):
@@ -194,7 +194,7 @@ def test_no_upgrade_under_a_server_that_couldnt_go_on(new_databases, newer_pbm, 
     if is_refused:
         with pytest.raises(
             ConnectionError,
-            match="the running server web1 uses an older pbm that can't use upgraded tables",
+            match="the server web1 is still running an older version of pbm, which can't",
         ):
             use(url)
     else:

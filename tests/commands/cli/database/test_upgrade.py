@@ -143,7 +143,7 @@ def test_a_newer_database_is_left_alone(shell, data):
     for words in (["upgrade", "--check"], ["upgrade"]):
         status, _, err = shell(*words)
         assert status == 2
-        assert "the tables are from a newer pbm (version 9999)" in err
+        assert "the tables (version 9999) are from a newer version of pbm" in err
     assert backups(data) == []
 
 

@@ -301,10 +301,12 @@ class TestFiles:
         database.close()
         del setup.lines["address"]
         first = setup.examine("--offline")
-        assert first.startswith(
-            "broken: database: The database can't be opened: the tables are from"
+        assert first == (
+            "broken: database: The database can't be opened: the tables (version 9999) are from a "
+            "newer version of pbm."
         )
-        assert "from a newer pbm" in first
+        report = " ".join(setup.shell("doctor", "--offline")[1].split())
+        assert "Install the newer version of pbm again" in report
 
     def test_a_full_disk(self, setup, monkeypatch):
         """Nothing can be written into the folder of the data."""
