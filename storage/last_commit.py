@@ -54,7 +54,7 @@ class Commit:
         if current >= self:
             return ""
         if current.generation < self.generation:
-            return "it is a copy from an earlier generation"
+            return f"it is from an earlier generation ({current.generation}, not {self.generation})"
         return f"it has lost the last {counted(self.number - current.number, 'commit')}"
 
 

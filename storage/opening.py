@@ -106,5 +106,5 @@ def check_url(url: str) -> None:
     if dialect is None or dialect.name not in ("sqlite", "postgresql"):
         raise ValueError(
             "expected a URL such as sqlite:///PATH or postgresql+psycopg://HOST/NAME. For "
-            "PostgreSQL, also install the extra pbm[postgresql]"
+            "PostgreSQL, also install pbm[postgresql]"
         )

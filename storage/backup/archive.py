@@ -113,7 +113,7 @@ def _read_manifest(
     except ValidationError as error:
         raise DamagedBackupError("the manifest can't be read") from error
     if manifest.format > FORMAT:
-        raise NotAllowedError(f"A newer pbm made this backup. Use version {manifest.pbm}.")
+        raise NotAllowedError(f"A newer version of pbm made this backup. Use pbm {manifest.pbm}.")
     names = other_members | set(DATABASES.values())
     if not manifest.members.keys() <= names or manifest.database_member not in manifest.members:
         raise DamagedBackupError("the manifest names files that can't be in a backup")
@@ -124,8 +124,8 @@ def _check_space(manifest: Manifest, folder: Path) -> None:
     needed = sum(member.size for member in manifest.members.values())
     if needed > shutil.disk_usage(folder).free:
         raise NotAllowedError(
-            f"The backup needs {needed >> 20} MB in {folder.parent}, but less space is free. "
-            "Set TMPDIR to a folder with more space."
+            f"The backup needs {needed >> 20} MB of free space in {folder.parent}, but there isn't "
+            "enough. Set TMPDIR to a folder with more space."
         )
 
 

@@ -133,8 +133,8 @@ def _find(program: str) -> str:
     path = shutil.which(program)
     if path is None:
         raise CopyError(
-            f"{program} isn't in PATH. Install PostgreSQL's client programs (on Debian, the "
-            "package postgresql-client)"
+            f"{program} isn't in PATH. Install the PostgreSQL client programs (on Debian, the "
+            "postgresql-client package)"
         )
     return path
 

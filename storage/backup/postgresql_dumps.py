@@ -37,8 +37,9 @@ def load_dump(dump: Path, url: str, schema: str) -> None:
         restore_dump(dump, url)
     elif schema != newest():
         raise CopyError(
-            f"an older pbm made this dump (tables version {schema or 'unknown'}). To check it, "
-            "pbm needs an empty PostgreSQL database: name one with --scratch URL"
+            "an older version of pbm made this dump (version of the tables: "
+            f"{schema or 'unknown'}). To check it, pbm needs an empty PostgreSQL database: name "
+            "one with --scratch URL"
         )
     else:
         load_into_sqlite(dump, url)

@@ -83,7 +83,7 @@ class ReachabilityRepository:
         if self._locks.take_row(key, WAIT, ATTEMPT, {"id": id}):
             return True
         if not self._locks.may_wait_for(key):
-            raise Conflict("another transaction is using this player", key)
+            raise Conflict("another transaction has locked this player", key)
         return False
 
     def record_mail(self, player: Player, at: datetime) -> None:

@@ -36,7 +36,7 @@ def columns_changed(statement: Executable, set_columns: tuple[str, ...]) -> Colu
 def _read(statement: Executable) -> Iterator[str]:
     for element in visitors.iterate(statement):  # type: ignore[arg-type]
         if isinstance(element, TextClause):
-            raise TypeError(f"the columns of a text are unknown: {element.text}")
+            raise TypeError(f"can't determine the columns of SQL text: {element.text}")
         if isinstance(element, Column):
             yield from _names(element)
         elif isinstance(element, Select):

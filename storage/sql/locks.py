@@ -58,7 +58,7 @@ class Locks:
             return
         statement = WAIT if self.may_wait_for(key) else ATTEMPT
         if self._connection.value(statement, {"lock": key.text}) is False:
-            raise Conflict("another process has this lock", key)
+            raise Conflict("another process holds this lock", key)
         self.record(key)
 
     def take_free(self, keys: Sequence[LockKey]) -> set[str]:

@@ -166,7 +166,9 @@ class StatementText:
         for name, process in self._processors:
             bound[name] = process(bound[name])
         if len(bound) != self._size:
-            raise TypeError(f"values that the statement doesn't know, of {sorted(values)}")
+            raise TypeError(
+                f"some of these values aren't parameters of the statement: {sorted(values)}"
+            )
         return bound if self._names is None else self._in_order(bound)
 
 

@@ -113,7 +113,7 @@ def frozen_error(row: Row[Any], cause: Exception | None = None) -> BoardFrozenEr
     log.error("board frozen", game=row.game, board=row.number)
     return BoardFrozenError(
         f"Board {row.number} is frozen, because its moves don't lead to the stored result. "
-        "Nobody can change it. Please ask the admin to remove it."
+        "Nobody can play on this board. Please ask the admin to remove the board."
     )
 
 
