@@ -451,7 +451,7 @@ def test_long_answers_are_cut(site):
     lines = [f"help{' ' * number}knightpanic" for number in range(1, 46)]
     (mail,) = site.mail("alice@example.org", "multiple", "\n".join(lines))
     assert len(mail.as_bytes()) < 90_000
-    assert "aren't shown" in text_of(mail)
+    assert "We left out the other answers" in text_of(mail)
 
 
 def test_unreadable_mail_is_answered(site):

@@ -28,7 +28,10 @@ def news(mail):
         ("panic challenge alice bob", "leave any one of your opponent's pieces without a move."),
         ("panic challenge -3d alice bob", "or have all of your own pieces pinned."),
         ("dance challenge alice bob", "capture your opponent's king or knight,"),
-        ("dance challenge -misere alice bob", "make your opponent capture one of your pieces,"),
+        (
+            "dance challenge -misere alice bob",
+            "run out of moves, or make your opponent capture one",
+        ),
         ("duel challenge alice bob", "leave your opponent without a move on a board"),
         ("madknights challenge alice bob carol", "be the last player left:"),
         ("trailblazer challenge alice bob", "reach the cell on which your opponent started,"),

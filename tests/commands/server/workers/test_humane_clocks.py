@@ -139,7 +139,7 @@ def test_what_is_taken_back_gives_no_time_back(playing):
 def test_terms_that_contradict_each_other(playing):
     """An increment needs a total, and a day of the week must remain; nothing begins."""
     for term, why in (
-        ("--increment=2", "Give --totaltime, too"),
+        ("--increment=2", "Add --totaltime."),
         ("--daysoff=mon,tue,wed,thu,fri,sat,sun", "one day of the week out of --daysoff"),
         ("--daysoff=funday", "Give days of the week, such as --daysoff=sat,sun."),
         ("--daysoff", "--daysoff takes a value: --daysoff=DAYS."),
