@@ -120,5 +120,5 @@ def _network(address: ServerAddress, error: OSError) -> str:
     numbers = {error.errno} if error.errno else set(map(int, NUMBERS.findall(str(error))))
     errors = {type(OSError(number, "")) for number in numbers}
     if errors == {ConnectionRefusedError}:
-        return f"{address} refuses connections: no mail server is running there"
+        return f"{address} refused the connection: no mail server is running there"
     return f"{address} can't be reached: {error.strerror or error}"

@@ -261,7 +261,7 @@ class TestProbe:
 
     @pytest.mark.parametrize(
         ("host", "reason"),
-        [("localhost", "refuses connections"), ("nowhere.invalid", "doesn't exist")],
+        [("localhost", "refused the connection"), ("nowhere.invalid", "doesn't exist")],
     )
     def test_a_server_that_is_not_there(self, host, reason):
         """The cause is named."""

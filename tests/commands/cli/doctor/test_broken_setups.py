@@ -262,7 +262,7 @@ class TestRelay:
         """Nobody listens there."""
         setup.relay(port := closed_port())
         first = setup.examine()
-        assert first.startswith(f"broken: relay: 127.0.0.1 (port {port}) refuses connections")
+        assert first.startswith(f"broken: relay: 127.0.0.1 (port {port}) refused the connection")
 
 
 class TestFiles:
