@@ -85,13 +85,14 @@ class Submit(SeatCommand):
 
     def _news(self, move: str, word: str, *, has_comment: bool) -> str:
         line = f"{self.game.name} confirm {self.board} {self.userid} PASSWORD"
-        how = f'To play it, reply "{word}", or send: {line}'
+        to_play = f"To play it{' and send your comment' if has_comment else ''}, reply"
+        how = f'{to_play} "{word}", or send: {line}'
         if self.doubt:
             reason = self.doubt.reason.format(move=move)
-            how = f'{reason}, so we haven\'t played it yet. To play it, reply "{word}".'
-            how = " ".join(filter(None, (how, self.doubt.advice)))
-        comment_note = " We'll send your comment with the move." if has_comment else ""
-        return f"This is the board after {move}.{comment_note} {how}"
+            how = f'{reason}, so we haven\'t played it yet. {to_play} "{word}".'
+            cancel = 'To cancel, reply "no".' if word == "yes" else ""
+            how = " ".join(filter(None, (how, self.doubt.advice, cancel)))
+        return f"This is the board after {move}. {how}"
 
 
 def _shortened(comment: str) -> str:

@@ -60,6 +60,15 @@ def _moment(word: str, day: date, rest: Rest) -> datetime:
     return datetime.fromisoformat(word).replace(tzinfo=ZoneInfo(rest.zone)).astimezone(UTC)
 
 
+def _in_words(word: str) -> str:
+    """Returns a date with its weekday, and its hour if it has one."""
+    try:
+        moment = datetime.fromisoformat(word)
+    except ValueError:  # a weekday
+        return word
+    return f"{long_date(moment)}{f', {moment:%H:%M}' if TIME in word else ''}"
+
+
 def _off(word: str) -> str:
     if word.lower() != "off":
         raise UsageError(UNKNOWN_DAY)
@@ -86,9 +95,10 @@ class Vacation(PlayerCommand):
 
     def effect(self) -> str:
         """Returns a sentence on the effect of the command, with its days."""
-        since = f"from {self.first} " if self.first else ""
-        until = self.until if TIME in self.until else f"the end of {self.until}"
-        return f"This pauses your clocks {since}until {until}. We'll tell your opponents."
+        since = f"from {_in_words(self.first)}" if self.first else "from now"
+        until = _in_words(self.until)
+        until = until if TIME in self.until else f"the end of {until}"
+        return f"This pauses your clocks {since} until {until}. We'll tell your opponents."
 
     def run(self, context: Context) -> Response:
         """Adds the vacation, and notifies the opponents.

@@ -36,12 +36,12 @@ def aim(content: BoardSnapshot, match: Match) -> str:
 
 
 def declining(content: BoardSnapshot, match: Match) -> list[str]:
-    """Returns, for a player's first email about a game, how to decline it.
+    """Returns, for a player's first email about a game, how to comment on moves and to decline.
 
     Empty in later emails.
     """
     how = declining_sentence(content, 'reply "resign"')
-    return [how] if aim(content, match) else []
+    return [*filter(None, [commenting(content)]), how] if aim(content, match) else []
 
 
 def declining_sentence(content: BoardSnapshot, how: str) -> str:
@@ -56,6 +56,19 @@ def declining_sentence(content: BoardSnapshot, how: str) -> str:
         return f"This is a {kind}{pair}, so it can't be called off. If you {how}, you lose."
     call_off = f"To call the game off, {how} before your first move."
     return f"{call_off} After that, resigning counts as a loss."
+
+
+def commenting(content: BoardSnapshot) -> str:
+    """Returns how to write to the opponents, or an empty string if all of them are robots."""
+    people = [each for each in content.players if each not in (content.to, *content.robots)]
+    return f"To say something to {listing(people)}, write it below your move." if people else ""
+
+
+def proof_note(content: BoardSnapshot) -> str:
+    """Returns the proved result of the start, and why it is still a fair one."""
+    pair = "-pair" in content.terms and not content.removed
+    fair = " That is why each of you plays both sides of this start." if pair else ""
+    return f"{content.proved}{fair}" if content.proved else ""
 
 
 def board_title(game: str, number: int, ply: int | None = None) -> str:

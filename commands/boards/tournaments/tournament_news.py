@@ -67,6 +67,7 @@ def _announcement(context: Context, stored: StoredTournament, reader: Player) ->
             banner=banner,
             primary=Action(label="Join", reply="yes", limits="before it starts"),
             quiet=(
+                Action(label="Read the rules", line=f"{view.terms.game} help"),
                 Action(label="See who has joined", line=f"tournament {stored.name}"),
                 Action(label="Stop these emails", line=stop),
             ),

@@ -14,6 +14,7 @@ from commands.views.board_paragraphs import (
     deputies,
     draws_ahead,
     options_in_words,
+    proof_note,
 )
 from commands.views.board_view import BoardView, board_view
 from commands.views.html.boards.grid import Grid
@@ -130,7 +131,7 @@ def _values(content: BoardSnapshot, view: BoardView) -> dict[str, Any]:
             *clocks.unreachable(content),
             *deputies(content, match),
             *([f"Watched by {listing(content.watchers)}."] if content.watchers else []),
-            *([content.proved] if content.proved else []),
+            *([note] if (note := proof_note(content)) else []),
         ],
     }
 

@@ -9,9 +9,11 @@ from commands.views.board_paragraphs import (
     aim,
     asked_about,
     closing,
+    commenting,
     declining_sentence,
     draws_ahead,
     heading,
+    proof_note,
     ratings,
     seat_in_words,
     status_lines,
@@ -93,7 +95,7 @@ def text(content: BoardSnapshot, *, reply: str = "", above: str = "") -> str:
     parts += [_offer(content, reply)] if content.offer else []
     parts += [claim] if (claim := draws_ahead(content, match)) else []
     parts += closing(content, match)
-    parts += [filled(content.proved)] if content.proved else []
+    parts += [filled(note)] if (note := proof_note(content)) else []
     parts += [f"{YOUR_NOTE}\n\n{wrapped_player_text(content.own_note)}"] if content.own_note else []
     parts += _comments(content)
     return "\n\n".join(parts)
@@ -128,7 +130,7 @@ def _first_steps(content: BoardSnapshot, reply: str) -> list[str]:
         for word, line in (("rules", f"{content.game} rules"), ("resign", resign))
     )
     how = f"For the rules, {rules}. {declining_sentence(content, decline)}"
-    return [filled(how)]
+    return [filled(f"{commenting(content) if reply else ''} {how}".strip())]
 
 
 def _instructions(content: BoardSnapshot, view: BoardView, reply: str) -> list[str]:

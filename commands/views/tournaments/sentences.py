@@ -42,6 +42,8 @@ PAIR_POINTS = (
     "The two games count as one: the player who scores more points in them wins. If both players "
     "have equal points, it is a draw."
 )
+ROUNDS_DEPEND = "The more players join, the more rounds there are."
+SIMILAR = "against a player with about as many points as you"
 RUNS = "A dot means that the game isn't over yet."
 GAMES_PER_PAIRING = 2
 """Number of games of a pairing if both players play in both seats."""
@@ -90,6 +92,7 @@ def terms_in_words(terms: TournamentTerms) -> str:
         f"This is {kind_in_words(terms)}.",
         *([LEVEL] if terms.kind == KNOCK_OUT else []),
         f"The tournament is for {least}{counted(terms.max_players, 'player')}.",
+        *([ROUNDS_DEPEND] if terms.kind in (SWISS, GROUPS_OF_THREE) and not terms.rounds else []),
         *([robots] if terms.robots else []),
         f"Each round lasts up to {counted(terms.days, 'day')}.",
         *_games_in_words(terms),
@@ -111,8 +114,9 @@ def _games_in_words(terms: TournamentTerms) -> Iterator[str]:
         group = "" if terms.max_players <= terms.group else " in your group"
         games_against = "two games" if terms.paired else "one game"
         yield f"You play {games_against} against every other player{group}{both}, {at_once}."
-    elif terms.kind == SWISS and terms.paired:
-        yield f"In each round, you play two games against the same player{both}."
+    elif terms.kind == SWISS:
+        games_against = f"two games{both}," if terms.paired else "one game"
+        yield f"In each round, you play {games_against} {SIMILAR}."
     elif terms.kind != KNOCK_OUT:
         yield "You play one game in each round."
     if terms.paired and terms.kind != ROUND_ROBIN and terms.games < GAMES_PER_PAIRING:
@@ -218,7 +222,11 @@ def round_in_words(view: TournamentView, round: Round, reader: int | None = None
     alone = view.names(id for bye in round.byes for id in bye.players if id != reader)
     has = "has" if len(alone) == 1 else "have"
     return [
-        *([f"Round {round.number}: {', '.join(pairs)}."] if view.terms.kind != ROUND_ROBIN else []),
+        *(
+            [f"Pairings of round {round.number}: {', '.join(pairs)}."]
+            if view.terms.kind != ROUND_ROBIN
+            else []
+        ),
         *([f"{listing(alone)} {has} a bye."] if alone else []),
     ]
 

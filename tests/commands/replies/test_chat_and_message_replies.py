@@ -190,7 +190,7 @@ def test_a_move_in_words_of_chat_waits_for_a_yes(chatted):
     site, mail = chatted
     words = "Fine, thanks! Here's my move, a1-c5"
     (told,) = site.reply(mail, words)
-    assert 'To play it, reply "yes".' in words_of(told)
+    assert 'To play it and send your comment, reply "yes".' in words_of(told)
     assert (told["Subject"], ply(site)) == (mail["Subject"], 0)
     (dropped,) = site.reply(told, "no")
     assert "We didn't send your comment either." in words_of(dropped)

@@ -106,7 +106,7 @@ def test_the_answer_names_both_boards_and_a_yes_moves_here(started_game):
     site, at_alice, _ = started_game
     (held,) = site.reply(at_alice, "241: a1-c5 good luck")
     told = words_of(held)
-    assert f'{OTHER}. To play it, reply "yes".' in told
+    assert f'{OTHER}. To play it and send your comment, reply "yes".' in told
     assert "To move on board 241, reply to an email about it instead." in told
     moved = to(site.reply(held, "yes"), AT_BOB)
     assert text_of(moved).endswith("alice writes:\n\ngood luck\n")

@@ -243,7 +243,7 @@ def test_a_move_below_other_lines_waits_for_a_confirm(started_game, body):
     assert held["To"] == AT_ALICE
     told = words_of(held)
     assert "Your reply has other lines above a1-c5, so we haven't played it yet" in told
-    assert 'To play it, reply "yes".' in told
+    assert 'To play it and send your comment, reply "yes".' in told
     assert ply(site) == 0
     mails = site.reply(held, "Yes!\nat last")
     assert text_of(to(mails, AT_BOB)).endswith("alice writes:\n\nGood luck\nat last\n")
@@ -367,7 +367,7 @@ def test_a_yes_to_an_offer_is_no_yes_to_a_move(started_game):
     offered = to(site.reply(at_bob, "a7-c3 propose"), AT_ALICE)
     for body in ("agreed\nc1-a5", "My move is c1-a5"):
         (held,) = site.reply(offered, body)
-        assert 'To play it, reply "confirm".' in words_of(held)
+        assert 'reply "confirm".' in words_of(held)
         assert 'reply "yes"' not in words_of(held)
     for body in ("yes", "No."):
         (refused,) = site.reply(held, body)
@@ -526,7 +526,7 @@ def test_a_request_behind_a_move_is_not_a_comment(started_game):
 def test_a_held_move_shows_the_comment_that_would_be_sent(started_game):
     site, at_alice, _ = started_game
     (held,) = site.reply(at_alice, "I play a1-c5, what a nice day")
-    assert "We'll send your comment with the move." in words_of(held)
+    assert "To play it and send your comment, reply" in words_of(held)
     assert text_of(held).endswith("alice writes:\n\nI play a1-c5, what a nice day\n")
     lines = "\n".join(f"Line {number}" for number in "abcdefgh")
     (held,) = site.reply(at_alice, f"Look:\na1-c5\n\n{lines}")

@@ -289,10 +289,10 @@ def test_yes_makes_a_held_move(started_game):
     (held,) = site.reply(at_alice, "OK, a1-c5 then")
     told = words_of(held)
     assert (
-        "the board after a1-c5. We'll send your comment with the move. The other text in your reply"
+        "the board after a1-c5. The other text in your reply"
         in told
     )
-    assert 'To play it, reply "yes".' in told
+    assert 'To play it and send your comment, reply "yes".' in told
     assert ply(site) == 0
     mails = site.reply(held, "Yes, please")
     assert text_of(to(mails, AT_BOB)).endswith("alice writes:\n\nOK, a1-c5 then\n")
