@@ -24,6 +24,10 @@ BESIDE = MoveDoubt(
     "Your reply has other moves next to {move}",
     "To make a different move, reply with only that move. We haven't sent your text to anyone.",
 )
+IN_WORDS = MoveDoubt(
+    "We aren't sure that your reply means {move}",
+    "To make a different move, reply with only that move.",
+)
 UNSURE = MoveDoubt(
     "We aren't sure that your reply means {move}",
     "To make a different move, reply with only that move. We haven't sent your text to anyone.",

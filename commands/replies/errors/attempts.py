@@ -7,7 +7,7 @@ from commands.language.parser import begins_command
 from commands.replies.command_lines import has_fillers
 from commands.replies.errors.misspelt_words import suggestion
 from commands.replies.moves.queued_moves_in_prose import plan_in
-from commands.replies.moves.spoken_moves import spoken_moves
+from commands.replies.moves.spoken_moves import is_near_move, spoken_moves
 from commands.replies.moves.written_moves import (
     denies,
     excludes_move,
@@ -22,6 +22,8 @@ from pbm.match.match import MAX_MOVE_WORDS
 def is_attempt(board: Board, first: str) -> bool:
     """Whether the line is just a misspelt command, spells out a move, or begins with one."""
     if suggestion(first, offered=board.offer is not None) or general_usages(first):
+        return True
+    if is_near_move(board.match, first):
         return True
     if spoken_moves(board.match, first) and not mentioned_moves(board.match, first):
         return True

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from commands.boards.move_doubts import AMONG, BELOW, BESIDE, UNSURE, for_other_board
+from commands.boards.move_doubts import AMONG, BELOW, BESIDE, IN_WORDS, UNSURE, for_other_board
 from commands.replies.answers.yes_or_no import MAX_LINES
 from commands.replies.candidate_lines import ReplyLine
 from commands.replies.command_lines import PUNCTUATION, CommandLine
@@ -21,7 +21,8 @@ from commands.replies.moves.board_numbers import (
 from commands.replies.moves.contrasts import preferred_move
 from commands.replies.moves.draw_offers import names_draw, without_draw_offer
 from commands.replies.moves.queued_moves_in_prose import lone_verb, plan_in
-from commands.replies.moves.spoken_moves import heard_moves
+from commands.replies.moves.spoken_moves import heard_moves, is_dictated, spoken_moves
+from commands.replies.moves.target_moves import moves_from_squares
 from commands.replies.moves.written_moves import (
     MOVE_WITH_DIGITS,
     denies,
@@ -33,7 +34,7 @@ from commands.replies.moves.written_moves import (
 )
 from commands.replies.reply_commands import ReplyCommands
 from commands.replies.requests import requested_word
-from commands.replies.vocabulary.sentence_words import DOUBTS
+from commands.replies.vocabulary.sentence_words import DOUBTS, OR_WORDS
 from pbm.board.board import Board
 from pbm.board.draws_and_undos import DRAW_WORDS, OFFERS
 from pbm.board.players import Player
@@ -52,6 +53,9 @@ CORRECTION = re.compile(
     r"|perd\u00f3n|mejor|scusa|anzi|desculpa|liever|bedoel|raczej|\u0442\u043e\u0447\u043d\u0435\u0435)\b"
 )
 """A word between an illegal move and the legal one that the writer means."""
+_REFUSAL = re.compile(
+    r"(?i)(?:no|nope|nein|non|nee|nie|n\u00e3o|\u043d\u0435\u0442|hay\u0131r)\b[\s,.!-]*"
+)
 _NO_STATEMENT = re.compile(r"\?|\d{3}")
 """A question mark, or a number that may be another board's."""
 
@@ -85,13 +89,15 @@ class MoveReader:
             return None
         if plain_word and line.is_called_out:
             return None
+        if spelt := self._spelt_out(line.text, move, comment):
+            return self.commands.doubted_move(spelt, UNSURE)
         guard = "" if ply is None else f"#{ply}"
         if _offers_draw(comment):
             return self.commands.of_player("move", f"{move}{guard}", DRAW_WORDS[0])
         if offer := self._with_offer(move, guard, comment + written.line[len(text) :]):
             return offer
         if self._mentions_move(comment, stands_alone=stands_alone):
-            is_due = self.is_mover and is_legal(match, move)
+            is_due = self.is_mover and is_legal(match, move) and not _is_undecided(comment)
             return self.commands.doubted_move(f"{move}{guard}", BESIDE) if is_due else None
         if written.is_question:
             return self.commands.preview(move)
@@ -100,6 +106,19 @@ class MoveReader:
         ):
             return self.commands.doubted_move(f"{move}{guard}", AMONG, comment)
         return self.commands.of_player("move", written.line if comment else text)
+
+    def _spelt_out(self, text: str, move: str, comment: str) -> str:
+        """Returns the legal move that a line spells out although it begins with an illegal one.
+
+        Where a square is a move, "a1 - b 3" begins with the illegal move to a1.
+        """
+        match = self.board.match
+        if not comment or not self.is_mover or is_legal(match, move) or denies(text):
+            return ""
+        if not moves_from_squares(match):
+            return ""
+        moves = [each for each in spoken_moves(match, text) if is_legal(match, each)]
+        return moves[0] if len(moves) == 1 and "?" not in text else ""
 
     def _with_offer(self, move: str, guard: str, comment: str) -> CommandLine | None:
         """Returns the command of a move and the draw offer behind it, to be confirmed, or None."""
@@ -184,13 +203,14 @@ class MoveReader:
         """
         match = self.board.match
         move = mentioned_move(match, text) if self.is_mover else ""
-        if not is_legal(match, move) or denies(text):
+        if not is_legal(match, move) or denies(without_refusal(text)):
             return None
         if "?" in text:
             return self.commands.preview(move)
         if other := named_board(self.board, text):
             return self.commands.doubted_move(move, for_other_board(other, self.board.number))
-        return self.commands.doubted_move(move, AMONG, text)
+        said = _said_beside_move(text)
+        return self.commands.doubted_move(move, AMONG if said else IN_WORDS, said)
 
     def move_in_prose(self, lines: Sequence[str]) -> CommandLine | None:
         """Returns the command that makes the only move in the lines pending, or None."""
@@ -258,6 +278,23 @@ class MoveReader:
         """Whether the text is a move in the notation of the board's game."""
         match: Match = self.board.match
         return not match.outcome and match.reads(text.rstrip(PUNCTUATION))
+
+
+def _is_undecided(comment: str) -> bool:
+    """Whether the text behind a move names another one without deciding: "or b3, I don't know"."""
+    return comment.lower().split(maxsplit=1)[0] in OR_WORDS and denies(comment)
+
+
+def without_refusal(text: str) -> str:
+    """Returns a text that corrects a move without its "no": "no, I meant c1-e5"."""
+    refusal = _REFUSAL.match(text)
+    return text[refusal.end() :] if refusal and CORRECTION.search(text) else text
+
+
+def _said_beside_move(text: str) -> str:
+    """Returns the text without the sentences that only tell the move, such as "knight to b3"."""
+    sentences = [each for each in _SENTENCE_END.split(text) if not is_dictated(each, ())]
+    return " ".join(sentences)
 
 
 def _is_statement(text: str) -> bool:

@@ -5,7 +5,9 @@ The line isn't in any notation, so such a move is never made before its writer c
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
+from commands.replies.moves.target_moves import moves_from_squares
 from commands.replies.moves.written_moves import is_struck_out
 from commands.replies.vocabulary.spoken_words import PIECES, PLAYING
 from pbm.match.match import Match
@@ -31,6 +33,13 @@ _SENTENCE = re.compile(r"[^.!?;\n\u3002]+[.!?;\u3002]*")
 _WORD = re.compile(r"\w+")
 
 
+class _Move(NamedTuple):
+    text: str
+    """The move in the notation of the game."""
+    origin: str
+    target: str
+
+
 def named_moves(match: Match, text: str) -> list[str]:
     """Returns the legal moves whose squares a sentence of the text names.
 
@@ -38,7 +47,9 @@ def named_moves(match: Match, text: str) -> list[str]:
     """
     if match.outcome or len(text) > MAX_LENGTH or not _SQUARE.search(text) or is_struck_out(text):
         return []
-    moves = [found for move in match.legal if (found := _MOVE.fullmatch(move))]
+    by_squares = moves_from_squares(match)
+    found = map(_MOVE.fullmatch, by_squares or match.legal)
+    moves = [_Move(by_squares.get(each[0], each[0]), each[1], each[2]) for each in found if each]
     sentences = _SENTENCE.findall(text) if moves else ()
     counts = [len(_SQUARE.findall(each)) for each in sentences]
     if counts == [1, 1] and _is_about_pieces(text):  # "I take the knight on e1. It goes to g5"
@@ -52,7 +63,7 @@ def _is_about_pieces(text: str) -> bool:
     return not {*f"{PLAYING} {PIECES}".split()}.isdisjoint(_WORD.findall(text.lower()))
 
 
-def _named(moves: Sequence[re.Match[str]], sentence: str) -> Iterator[str]:
+def _named(moves: Sequence[_Move], sentence: str) -> Iterator[str]:
     found = list(_SQUARE.finditer(sentence))
     squares = [f"{each[1].lower()}{each[2]}" for each in found]
     words = _WORD.findall(sentence.lower())
@@ -60,17 +71,17 @@ def _named(moves: Sequence[re.Match[str]], sentence: str) -> Iterator[str]:
         yield from _between(moves, squares)
     most = MAX_PLAYING_WORDS if not {*words}.isdisjoint(PLAYING.split()) else MAX_WORDS
     if len(squares) == 1 and len(words) <= most:
-        targets = [move[0] for move in moves if move[2] == squares[0]]
-        yield from targets or (move[0] for move in moves if move[1] == squares[0])
+        targets = [move.text for move in moves if move.target == squares[0]]
+        yield from targets or (move.text for move in moves if move.origin == squares[0])
 
 
-def _between(moves: Sequence[re.Match[str]], squares: Sequence[str]) -> list[str]:
+def _between(moves: Sequence[_Move], squares: Sequence[str]) -> list[str]:
     """Returns the move from one square to the other.
 
     A sentence may name the target first: "to g5 goes the knight that stands on e1".
     """
     ways = (squares, squares[::-1])
-    found = ([move[0] for move in moves if [move[1], move[2]] == [*way]] for way in ways)
+    found = ([move.text for move in moves if [move.origin, move.target] == [*way]] for way in ways)
     return next(filter(None, found), [])
 
 

@@ -11,10 +11,12 @@ from functools import cache
 
 from commands.language import registry
 from commands.replies.vocabulary.sentence_words import (
+    I_PLAY_WORDS,
     IF_WORDS,
     OR_WORDS,
     PAST,
     PLAN_FILLERS,
+    THEN_WORDS,
     WHEN_WORDS,
 )
 from commands.verbs.preview import LINE_WORDS, Preview
@@ -155,7 +157,9 @@ def _find_pair_in_sentence(match: Match, words: Sequence[str]) -> tuple[str, str
     for number, reply in enumerate(moves[:-1]):
         start = ifs[bisect_left(ifs, reply.start) - 1]
         between = " ".join(words[start : moves[number + 1].start]).lower()
-        if (number == 0 or start >= moves[number - 1].end) and not PAST.search(between):
+        is_own = _is_answer(words[start + 1 : reply.start])
+        is_first = number == 0 or start >= moves[number - 1].end
+        if is_first and not is_own and not PAST.search(between):
             answers = (
                 move
                 for move in moves[number + 1 :]
@@ -163,6 +167,13 @@ def _find_pair_in_sentence(match: Match, words: Sequence[str]) -> tuple[str, str
             )
             return reply.text, next(answers, moves[number + 1]).text
     return None
+
+
+def _is_answer(words: Sequence[str]) -> bool:
+    """Whether the move behind words such as "if you are protected then I play" is the writer's."""
+    lower = [word.lower() for word in words]
+    ends = [at for at, word in enumerate(lower) if word in THEN_WORDS]
+    return bool(ends) and I_PLAY_WORDS.issuperset(lower[ends[-1] + 1 :])
 
 
 def _found_moves(match: Match, words: Sequence[str], at: int) -> Iterator[_FoundMove]:

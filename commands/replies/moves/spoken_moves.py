@@ -12,6 +12,7 @@ from itertools import islice, product
 
 from commands.replies.moves.named_squares import named_moves
 from commands.replies.moves.piece_moves import notation_of
+from commands.replies.moves.target_moves import moves_from_squares
 from commands.replies.moves.written_moves import (
     is_legal,
     is_struck_out,
@@ -79,6 +80,19 @@ def is_dictated(text: str, others: Collection[str]) -> bool:
     return all(len(word) == 1 if is_written else word in _known_meanings() for word in rest)
 
 
+def is_near_move(match: Match, text: str) -> bool:
+    """Whether a line only has words of moves, and names a square or a direction.
+
+    Examples are "Knight b2", whatever is legal, and "one to the right and two up".
+    """
+    if match.outcome or len(text) > MAX_LENGTH or not is_dictated(text, ()):
+        return False
+    said = _words(text)
+    has_number = any(meaning.isdecimal() for word in said for meaning in _meanings(word))
+    is_told = not (_pieces() | _direction_words().keys()).isdisjoint(said)
+    return has_number and is_told and not _ordinary().issuperset(said)
+
+
 def spoken_moves(match: Match, text: str) -> list[str]:
     """Returns the moves that a line may spell out, in the notation of the game.
 
@@ -93,14 +107,17 @@ def spoken_moves(match: Match, text: str) -> list[str]:
     said = {meaning for word in words for meaning in _meanings(word)}
     if not any(map(str.isdecimal, said)):
         return []
-    parts = {move: tuple(_PART.findall(move)) for move in match.legal}
+    by_squares = moves_from_squares(match)
+    parts = {move: tuple(_PART.findall(move)) for move in (*by_squares, *match.legal)}
     parts = {move: found for move, found in parts.items() if any(map(str.isdecimal, found))}
     moves = [m for m, found in parts.items() if said.issuperset(found) and _spells(words, found)]
+    moves = [*dict.fromkeys(by_squares.get(move, move) for move in moves)]
     moves = moves or [
         move
         for move, found in parts.items()
         if said.issuperset(found[-SQUARE:]) and _is_all(words, found[-SQUARE:])
     ]
+    moves = [*dict.fromkeys(by_squares.get(move, move) for move in moves)]
     return moves or list(islice(_illegal_moves(match, words, set(parts.values())), 1))
 
 

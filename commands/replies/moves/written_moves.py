@@ -67,6 +67,7 @@ _ADVICE = re.compile(
 _REJECTION = re.compile(rf"\b(?:{'|'.join(REJECTING.split())})\b")
 _ADVICE_END = re.compile(r"[?\n]")
 _WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
+_LONE_SQUARE = re.compile(r"[a-z]{1,3}\d{1,3}")
 _DENYING = NEGATIONS - AMBIGUOUS_NEGATIONS
 
 
@@ -172,8 +173,21 @@ def mentioned_moves(match: Match, text: str) -> list[str]:
         return []
     words = words_of(" ".join(map(_with_latin_squares, spaced(text).split())))
     has_pair = bool(_WRITTEN_PAIR.search(text))
-    moves = dict.fromkeys(_canonical(match, move) for move in moves_with_digits(match, words))
-    return [move for move in moves if has_pair or any(map(str.isalpha, move))]
+    found = dict.fromkeys(_canonical(match, move) for move in moves_with_digits(match, words))
+    moves = [move for move in found if has_pair or any(map(str.isalpha, move))]
+    return _without_origins(match, moves) if len(moves) > 1 else moves
+
+
+def _without_origins(match: Match, moves: list[str]) -> list[str]:
+    """Returns the moves without the squares on which the player to move has pieces.
+
+    Where a square is a move, "from a1 to c2" names only one move, to c2.
+    """
+    squares = [move for move in moves if _LONE_SQUARE.fullmatch(move)]
+    if len(squares) < len(moves):
+        return moves
+    origins = [move for move in squares if not is_legal(match, move) and _stands_on(match, move)]
+    return [move for move in moves if move not in origins] or moves
 
 
 def is_struck_out(text: str) -> bool:

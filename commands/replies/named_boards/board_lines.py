@@ -12,6 +12,7 @@ from itertools import chain
 
 from commands.replies.command_lines import CommandLine, looks_like_command
 from commands.replies.contexts.running_boards import PlayerBoards, listed_boards
+from commands.replies.moves.draw_offers import names_draw
 from commands.replies.moves.spoken_moves import heard_moves
 from commands.replies.named_boards.board_names import (
     BoardNames,
@@ -231,6 +232,8 @@ class BoardLineReader:
         self._is_open = leaves_open(line)
         head, segments = self._segments(plain)
         is_full = bool(segments) and looks_like_command(plain)
+        if self._tears_offer(head, segments, plain):
+            return [], line
         commands: list[CommandLine] = []
         own = [head] if head and self._own and not says_wrong_board(head) else []
         own = [RESIGNED if requested_word(each) == "resign" else each for each in own]
@@ -260,6 +263,14 @@ class BoardLineReader:
             for number, text in segments
         )
         return commands, "\n".join(own) if is_read else line
+
+    def _tears_offer(self, head: str, segments: Sequence[tuple[int, str]], line: str) -> bool:
+        """Whether the own opponent's name is in a draw offer behind a move: "b3, offer bob a draw".
+
+        Then the line is read as a whole.
+        """
+        is_own = bool(segments) and all(self._is_own(number) for number, _ in segments)
+        return bool(head) and is_own and names_draw(line) and not names_draw(head)
 
     def _without_torn_words(self, head: str, line: str) -> str:
         """Returns the text before another board's, without a sentence that is about that board.

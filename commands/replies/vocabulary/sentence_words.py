@@ -41,6 +41,14 @@ PLAN_FILLERS = FILLERS | frozenset(
     """.split()
 )
 """Words and symbols between conditional moves: "if c7-e3 then I play a1-c5"."""
+THEN_WORDS = frozenset("then dann alors entonces allora dan então wtedy то тогда".split())
+I_PLAY_WORDS = frozenset(
+    """
+    i i'll ill i'd play move take ich spiele ziehe nehme je joue prends yo juego muevo io gioco
+    muovo ik speel zet eu jogo movo gram я играю хожу
+    """.split()
+)
+"""Words between "then" and the writer's own move: "if you are protected then I play c1-a5"."""
 DOUBTS = frozenset(
     """
     is isn't was wasn't were weren't would wouldn't could couldn't should shouldn't might may can

@@ -71,13 +71,14 @@ AROUND = """
     im dort feld schritt gehe richtung dans case alla casella casilla vakje pole casa
     ich ziehe spiele mochte den mit meinem mein bitte danke zug
     je j'ai joue deplace le la mon coup merci s'il te plait vous
-    yo mi juego muevo el jugada gracias favor
+    yo mi juego muevo el jugada gracias favor porfa
     io gioco muovo il mio mossa grazie
-    ik speel zet mijn dank je wel alstublieft alsjeblieft graag
+    ik speel zet mijn dank je wel alstublieft alsjeblieft graag aub
     eu jogo movo meu lance obrigado obrigada
     gram ruszam moj ruch prosze dziekuje
-    oynuyorum benim hamle lutfen
-    動かします 動かす 指します です します お願いします
+    oynuyorum benim hamle lutfen tesekkurler
+    пожалуйста спасибо
+    動かします 動かす 指します です します お願いします よろしく
     period point punkt dot punto ponto exclamation mark full stop new line
 """
 """Words that may accompany a dictated move on a line with no other content."""

@@ -286,7 +286,7 @@ def test_a_struck_out_resign_declines_nothing(started_game):
 def test_yes_makes_a_held_move(started_game):
     """The mail shows the board after the move; yes makes it, and the sentence is its comment."""
     site, at_alice, _ = started_game
-    (held,) = site.reply(at_alice, "OK, a1-c5 then")
+    (held,) = site.reply(at_alice, "OK, a1-c5 then, my friend")
     told = words_of(held)
     assert (
         "the board after a1-c5. The other text in your reply"
@@ -295,7 +295,7 @@ def test_yes_makes_a_held_move(started_game):
     assert 'To play it and send your comment, reply "yes".' in told
     assert ply(site) == 0
     mails = site.reply(held, "Yes, please")
-    assert text_of(to(mails, AT_BOB)).endswith("alice writes:\n\nOK, a1-c5 then\n")
+    assert text_of(to(mails, AT_BOB)).endswith("alice writes:\n\nOK, a1-c5 then, my friend\n")
     assert ply(site) == 1
 
 
