@@ -52,15 +52,25 @@ class Pair:
     """A further table of which the request has a word."""
     opens: bool = False
     """Whether a sentence is a question if it begins with a phrase of `first`, or with "explain"."""
+    only_orders: bool = False
+    """Whether a question is no request, except a polite one: "can you choose for me?"."""
+    is_stated: bool = False
+    """Whether a statement of any length asks: "the board is all scrambled on my phone"."""
 
 
 PAIRS = (
     Pair("show", tables.VIEWING, tables.BOARDS),
     Pair("legal", tables.CHOICES, tables.MOVES, only_questions=True),
+    Pair("legal", tables.WHERE, tables.GOING, only_questions=True, opens=True),
+    Pair("legal", tables.CHOOSING, tables.FOR_ME, to_others=True, only_orders=True),
     Pair("undo", tables.TAKING_BACK, tables.MOVE),
     Pair("show", tables.TIME, tables.MINE, only_questions=True),
     Pair("show", tables.TURNS, tables.WHOSE, only_questions=True),
+    Pair("show", tables.WINNING, tables.WON, only_questions=True),
+    Pair("show", tables.POKING, tables.POKED, to_others=True),
     Pair("rules", tables.RULES, tables.EXPLAINING),
+    Pair("rules", tables.HOW_WON, tables.WON, only_questions=True, opens=True),
+    Pair("help change format", tables.SCRAMBLED, tables.PICTURES, is_stated=True),
     Pair(
         "rules",
         tables.PIECES,
@@ -76,9 +86,13 @@ PAIRS = (
 
 
 def suspected_request(text: str) -> str:
-    """Returns the command that a sentence of the text seems to ask for, or ""."""
+    """Returns the command that a sentence of the text seems to ask for, or "".
+
+    The request may be the first clause of the sentence: "you choose for me, I don't care".
+    """
     sentences = _SENTENCE.findall(text[:MAX_LENGTH])
-    return next(filter(None, map(_request, sentences)), "")
+    clauses = [each.partition(",")[0] for each in sentences if "," in each]
+    return next(filter(None, map(_request, (*sentences, *clauses))), "")
 
 
 def is_choice(text: str) -> bool:
@@ -111,15 +125,17 @@ def _request(sentence: str) -> str:
     if not 1 < len(words) <= MAX_WORDS or _is_denied(sentence):
         return ""
     is_short = is_question or len(words) <= MAX_ORDER_WORDS
-    is_asked = is_short or not _words(tables.WISHES).isdisjoint(words)
+    is_polite = _begins(words, tables.CAN_YOU)
+    is_asked = is_short or is_polite or not _words(tables.WISHES).isdisjoint(words)
     plain = _without_courtesy(words)
     is_to_others = not _words(OTHERS).isdisjoint(plain)
     teaches = _has(plain[:MAX_BEFORE_TEACHING], tables.TEACHING)
     for pair in PAIRS:
         opens = pair.opens and (teaches or _begins(words, pair.first))
         if (
-            (is_asked or opens)
+            (is_asked or opens or pair.is_stated)
             and (is_question or opens or not pair.only_questions)
+            and (is_polite or not (is_question and pair.only_orders))
             and (pair.to_others or not is_to_others)
             and _has(words, pair.first)
             and _has(words, pair.second)
@@ -142,7 +158,8 @@ def _without_courtesy(words: Sequence[str]) -> Sequence[str]:
     """Returns the words without "can you" at the beginning of "can you explain ..."."""
     opening = " ".join(words[:2])
     is_polite = f" {opening} " in _phrases(tables.CAN_YOU)
-    return words[2:] if is_polite and _has(words[2:5], tables.TEACHING) else words
+    is_to_server = _has(words[2:5], tables.TEACHING) or _has(words[-1:], tables.VIEWING)
+    return words[2:] if is_polite and is_to_server else words
 
 
 def _begins(words: Sequence[str], table: str) -> bool:

@@ -15,6 +15,7 @@ from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.errors.attempts import are_meant, general_usages, is_attempt, is_order
 from commands.replies.errors.misspelt_words import STANDALONE_WORDS, suggestion
 from commands.replies.errors.no_command_error import NoCommandError
+from commands.replies.moves.move_lines import CORRECTION
 from commands.replies.moves.spoken_moves import heard_moves
 from commands.replies.moves.written_moves import excludes_move, is_legal
 from commands.replies.requests import requested_among, requested_word
@@ -84,6 +85,7 @@ def reply_error(
     if named and board.mover and not is_mover:
         back = ' To ask to take back your last move, reply "undo".' if board.match.ply else ""
         reason = f"It is {board.mover.userid}'s turn.{back}"
+        is_meant = is_meant or bool(CORRECTION.search(text))
     if is_mover and legal and (excludes_move(text) or len(legal) > MAX_NAMED_MOVES):
         reason = WHICH_MOVE
     elif is_mover and legal and reason in (NO_COMMAND, SAYS_MORE):

@@ -11,6 +11,7 @@ from functools import cache
 
 from commands.replies.server.subjects import clause_words, is_about_other, is_unreal
 from commands.replies.vocabulary.sentence_words import plain_words
+from commands.replies.vocabulary.server.settings import BACK
 from pbm.clock import DAY
 
 AWAY = """
@@ -20,7 +21,9 @@ AWAY = """
     nieobecny nieobecna férias viajando viagem отпуск отпуске каникулах отъезде уезжаю
 """
 AWAY_PHRASES = """
-    off to, off on, in hospital, in the hospital, out of town, out of office, out of the office,
+    off to, off on, nicht im buro, nicht im hause, pas au bureau, no estoy en la oficina,
+    non sono in ufficio, niet op kantoor, poza biurem, fora do escritorio, in hospital,
+    in the hospital, out of town, out of office, out of the office,
     on a trip, on the road, in the mountains, at the seaside, auf reisen, im krankenhaus,
     in den bergen, nicht da, en voyage, en deplacement, a l hopital, en el hospital, in viaggio,
     in ospedale, op reis, in het ziekenhuis, w podrozy, w szpitalu, em viagem, no hospital,
@@ -69,6 +72,7 @@ _DAY = re.compile(r"(\d{1,2})(?:st|nd|rd|th|er|o)?")
 _ORDINAL = re.compile(r"(\d{1,2})(?:st|nd|rd|th|e)")
 _DOTTED = re.compile(r"\b(\d{1,2})\.(?=\s|$)")
 """An ordinal number in German, such as `14.`"""
+_SENTENCE_END = re.compile(r"[.!?;]\s|\n")
 ARTICLES = "the el le au al dia o zum den"
 """Words before a day without a month: "hasta el 14"."""
 _UNSPACED_DAYS = "月火水木金土日"
@@ -96,22 +100,29 @@ def absence(text: str, today: date, names: Collection[str] = ()) -> str:
 
 def days_away(text: str, today: date) -> str:
     """Returns the last day that the text names, followed by its first day unless that is today."""
-    named = _NUMERIC.sub(_with_name, text[:MAX_LENGTH])
-    words = plain_words(_DOTTED.sub(r"\1th", named))
+    named = _NUMERIC.sub(_with_name, BACK.sub("until ", text[:MAX_LENGTH]))
+    named = _DOTTED.sub(r"\1th", named)
+    words = plain_words(named)
     if unspaced := _UNSPACED.search(text[:MAX_LENGTH]):
         weekday = _UNSPACED_DAYS.index(unspaced[1]) + 1
         return (today + DAY * ((weekday - 2 - today.weekday()) % 7 + 1)).isoformat()
     if both := _range(words, today):
         return both
+    sentences = map(plain_words, _SENTENCE_END.split(named))
+    days = (_day_after_until(each, today) for each in (*sentences, words))
+    last = next(filter(None, days), None)
+    sentence = f" {' '.join(words)} "
+    monday = today + DAY * (7 - today.weekday())
+    if any(f" {week} " in sentence for week in _known(NEXT_WEEK)):
+        is_later = last is not None and last >= monday
+        return f"{last if is_later else monday + DAY * 6} {monday}"
+    return last.isoformat() if last else ""
+
+
+def _day_after_until(words: Sequence[str], today: date) -> date | None:
     ends = [at + 1 for at, word in enumerate(words) if word in _known(UNTIL)]
     days = (_last_day(words[at : at + MAX_WORDS_BEHIND], today) for at in ends)
-    if last := next(filter(None, days), None):
-        return last.isoformat()
-    sentence = f" {' '.join(words)} "
-    if any(f" {week} " in sentence for week in _known(NEXT_WEEK)):
-        monday = today + DAY * (7 - today.weekday())
-        return f"{monday + DAY * 6} {monday}"
-    return ""
+    return next(filter(None, days), None)
 
 
 def _is_away(text: str, names: Collection[str]) -> bool:
@@ -137,10 +148,12 @@ def _range(words: Sequence[str], today: date) -> str:
         last = _last_day(words[stop + 1 : stop + 1 + MAX_WORDS_BEHIND], today) if stop else None
         if last is None:
             continue
-        behind = words[start + 1 : stop]
+        behind, ahead = words[start + 1 : stop], words[stop + 1 : stop + 1 + MAX_WORDS_BEHIND]
         first = _last_day(behind, today) or _last_day(
             [*behind, MONTHS[last.month - 1].split()[0]], today
         )
+        if first and first > last and not any(_place(word, MONTHS) for word in ahead):
+            last = _last_day([*ahead, MONTHS[first.month - 1].split()[0]], today) or last
         if first and first <= last:
             return f"{last} {first}"
     return ""

@@ -45,6 +45,13 @@ def composed_topics(words: Sequence[str], names: Collection[str]) -> set[str]:
     return found
 
 
+def asks_who_is(words: Sequence[str], names: Collection[str]) -> bool:
+    """Whether the words ask who a player is: "Who's Bob?"."""
+    rest = [word for word in words if word not in names]
+    is_named = len(rest) == len(words) - 1 and words[-1] not in rest
+    return is_named and f" {' '.join(rest)} " in _phrases(tables.WHO_IS)
+
+
 @cache
 def _needed() -> frozenset[str]:
     """Returns words of which every recognized sentence has one, so that others are read quickly."""

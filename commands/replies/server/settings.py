@@ -154,7 +154,6 @@ def _address(text: str) -> str:
 
 
 def _vacation(text: str, today: date) -> str:
-    text = tables.BACK.sub("until ", text)
     if days := days_away(text, today):
         return f"until {days}"
     words = words_of(text)

@@ -8,7 +8,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 
-from commands.replies.server.composed_topics import composed_topics, is_about_sides
+from commands.replies.server.composed_topics import asks_who_is, composed_topics, is_about_sides
 from commands.replies.server.new_addresses import names_new_address
 from commands.replies.vocabulary.sentence_words import plain_words
 from commands.replies.vocabulary.server import nouns, sentences
@@ -34,6 +34,7 @@ _UNSPACED = re.compile("[\u3040-\u9fff]")
 _SENTENCE = re.compile(r"[^.!?;:\n\u3002]+[.!?\u3002]*")
 _AGAIN_SENTENCE = re.compile(r"[^.!?;\n\u3002]+[.!?\u3002]*")
 _PHRASES = re.compile(r"\s*,\s*")
+_FULL_WIDTH = str.maketrans("\uff1f\uff01\uff1b\uff1a", "?!;:")
 _WITHOUT_STROKE = str.maketrans("łŁ", "lL")
 
 
@@ -95,6 +96,11 @@ def word_set(table: str) -> frozenset[str]:
     return frozenset(words_of(table))
 
 
+def _with_plain_ends(text: str) -> str:
+    """Returns the beginning of a text with question marks and the like as in English."""
+    return text[:MAX_LENGTH].translate(_FULL_WIDTH)
+
+
 def topics_of(text: str) -> list[str]:
     """Returns the services that an email to the server names, the clearest first."""
     words, clear = words_of(text[:MAX_LENGTH]), clear_topics(text)
@@ -149,8 +155,9 @@ def requested_topics(text: str, names: Collection[str] = ()) -> list[str]:
 
     `names`: the userids of the players to whom the reply could be addressed, in lower case.
     """
-    topics = [nouns.ADDRESS] if names_new_address(text[:MAX_LENGTH]) else []
-    for match in _SENTENCE.finditer(text[:MAX_LENGTH]):
+    text = _with_plain_ends(text)
+    topics = [nouns.ADDRESS] if names_new_address(text) else []
+    for match in _SENTENCE.finditer(text):
         sentence, words = match[0], words_of(match[0])
         if _is_note(words, sentence, is_heading=text[match.end() : match.end() + 1] == ":"):
             topics.append(nouns.NOTE)
@@ -173,6 +180,8 @@ def _asked_by_clause(words: Sequence[str], names: Collection[str]) -> list[str]:
 
 
 def _topics_asked(words: Sequence[str], sentence: str, names: Collection[str]) -> list[str]:
+    if sentence.rstrip().endswith("?") and asks_who_is(words, names):
+        return [nouns.STANDINGS]
     composed = composed_topics(words, names)
     rest = _after_asking(words)
     if rest is None and not _may_ask(words, sentence):

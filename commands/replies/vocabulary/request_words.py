@@ -38,7 +38,12 @@ quanto tempo tenho de esperar?
 """
 LEGAL = """
 moves, show moves, show legal moves, legal moves, what moves?, which moves are legal?,
-what moves do I have?
+what moves do I have?, what are my options?, which options do I have?, where can my knight go?,
+where can I move?, where can I go?
+wohin kann mein Springer?, wohin kann ich ziehen?, wo kann ich hin?
+où puis-je jouer?, où peut aller mon cavalier?
+a dónde puede ir mi caballo?, dove può andare il mio cavallo?, waar kan mijn paard heen?
+dokąd może iść mój skoczek?, para onde pode ir o meu cavalo?, куда может пойти мой конь?
 """
 HELP = """
 help

@@ -8,7 +8,8 @@ VIEWING = """
     montrez voir vois envoie envoyez muestra muestras muestrame mostrar ver veo ensena ensename
     manda mandame mostra mostrami mostri vedere vedi fammi invia toon tonen zien stuur pokaz
     pokazac zobaczyc zobacze wyslij przeslij mostre vejo envie goster gosterir gosterin
-    gorebilir gormek yolla покажи покажите покажешь показать увидеть посмотреть пришли
+    gorebilir gormek yolla schicken senden sende sendet zusenden enviar enviarme inviare sturen
+    wyslac пришлете прислать покажи покажите покажешь показать увидеть посмотреть пришли
     пришлите
 """
 BOARDS = """
@@ -31,6 +32,32 @@ MOVES = """
     moves zuge zugen coups jugadas movimientos mosse zetten ruchy posuniecia jogadas lances
     movimentos hamleler hamlelerim hamleleri ходы ходов
 """
+WHERE = """
+    where can my, where can the, where can i, where may my, where may i, where could my,
+    my options, which options do i, where is my knight allowed, wohin kann, wohin darf,
+    wo kann mein,
+    wo darf mein, wo kann ich, ou peut, ou puis je, ou est ce que je peux, a donde puede,
+    adonde puede, donde puede, dove puo, dove posso, waar kan, waarheen kan, waar mag, dokad moze,
+    gdzie moze, dokad moge, para onde pode, onde pode, aonde pode, куда может, куда можно,
+    куда я могу, nereye gidebilir, nereye oynayabilirim
+"""
+"""Beginnings of questions for the legal moves: "where can my knight go"."""
+GOING = """
+    horse horses knight knights piece pieces stone stones options pferd springer figur stein steine
+    cavalier pion caballo pieza cavallo pezzo paard stuk skoczek kon figura pionek cavalo peca конь
+    конем фигура ходить move jump ziehen springen jouer mover muovere zetten ruszyc atim tasim
+    oynayabilirim
+"""
+CHOOSING = """
+    choose pick decide select wahl wahle wahlt entscheide such choisis choisissez decide decidez
+    elige elija escoge decide scegli scegliete kies kiest beslis wybierz wybierzcie zdecyduj escolhe
+    escolha выбери выберите реши sec secin
+"""
+FOR_ME = """
+    for me, fur mich, pour moi, a ma place, por mi, per me, voor mij, voor me, za mnie, por mim,
+    para mim, за меня, benim icin, benim yerime
+"""
+"""Phrases of players who let the server choose a move: "you choose for me"."""
 TAKING_BACK = """
     undo back takeback zuruck zurucknehmen zuruckziehen rucknahme reprendre annuler retirer revenir
     deshacer retirar volver atras rectificar annullare riprendere ritirare tornare indietro
@@ -75,6 +102,58 @@ EXPLAINING = f"""
     leg uitleggen lezen jakie jak wyjasnij quais como explique ler nedir neler anlat какие
     объясни объясните
 """
+WINNING = """
+    do i win, did i win, have i won, do i get the win, does that mean i win, can i claim,
+    gewinne ich, habe ich gewonnen, ai je gagne, est ce que je gagne, j ai gagne, he ganado,
+    gane yo,
+    ho vinto, heb ik gewonnen, win ik, czy wygralem, czy wygralam, czy wygrywam, ganhei,
+    я выиграл, я выиграла, kazandim mi
+"""
+WON = """
+    win won winning wins winner game goal aim object gewinne gewinnt gewonnen ziel gagne gagner but
+    ganado gano gana ganar objetivo objeto vinto vinco vince vincere scopo gewonnen doel wygralem
+    wygralam wygrywam wygrac wygrywa cel ganhei ganho ganha ganhar выиграл выиграла выиграть
+    выигрывает цель kazandim kazanilir amaci
+"""
+HOW_WON = """
+    how the winning, how winning, how do i win, how can i win, how does one win, how to win,
+    how is it won, how is the game won, what is the goal, what s the goal, what is the aim,
+    what s the aim, what is the object, what s the object, when have i won, wie gewinnt man,
+    wie gewinne ich, wie kann ich gewinnen, was ist das ziel, wann habe ich gewonnen,
+    comment on gagne, comment gagne, comment gagner, comment je gagne, quel est le but,
+    como se gana,
+    como gano, como puedo ganar, cual es el objetivo, come si vince, come vinco, qual e lo scopo,
+    hoe win ik, hoe win je, hoe kan ik winnen, wat is het doel, jak wygrac, jak sie wygrywa,
+    jaki jest cel, como se ganha, como ganho, qual e o objetivo, как выиграть, как тут выиграть,
+    как выигрывает, какая цель, nasil kazanilir, oyunun amaci
+"""
+"""Beginnings of questions for the rules: "how do I win"."""
+POKING = """
+    poke nudge prod reminder remind ping stups anstupsen stupse erinnere erinnern erinnert relancer
+    relance relancez rappeler rappelle rappelez recuerdale recordarle recordar sollecita sollecitare
+    ricordagli ricordare porretje herinner herinneren szturchnij przypomnij przypomniec lembre
+    lembra lembrar напомни напомните напомнить hatirlat hatirlatin
+"""
+POKED = """
+    him her them opponent poke nudge prod turn ihn sie ihm gegner gegnerin dran zug stups lui
+    adversaire tour le la rival turno gli le avversario tocca hem haar tegenstander beurt porretje
+    go ja mu jej przeciwnika przeciwnikowi kolej szturchnij adversario ele ela vez ему ей соперника
+    сопернику ход rakibim rakibime ona sira
+"""
+"""Words of players who want the server to remind an opponent: "please remind her to move"."""
+SCRAMBLED = """
+    scrambled garbled jumbled unreadable illegible messed mangled misaligned verschoben unleserlich
+    unlesbar zerhackt zerschossen brouille illisible decale desalineado ilegible descolocado
+    illeggibile sballata sballato onleesbaar verschoven nieczytelna nieczytelny rozjechana
+    rozjechany ilegivel desalinhado desconfigurado нечитаемая нечитаемый съехала поехала bozuk
+    okunmuyor
+"""
+PICTURES = f"""
+    {BOARDS} picture pictures image diagram display layout lines bild anzeige zeilen darstellung
+    image affichage lignes imagen lineas immagine righe afbeelding weergave regels obrazek uklad
+    imagem linhas картинка строки resim satirlar
+"""
+"""Words of players whose mail program shows the boards badly."""
 PIECES = """
     how do the, how do knights, how do pieces, how does the, how does a, how does this, how the,
     how a, how this, how knights, how pieces, how can the, how may the, wie ziehen, wie zieht,
@@ -110,7 +189,7 @@ TEACHING = """
 CAN_YOU = """
     can you, could you, would you, will you, can u, could u, kannst du, konntest du, konnen sie,
     konnt ihr, peux tu, pourrais tu, pouvez vous, pourriez vous, kun je, kunt u, kan je, voce pode,
-    ты можешь, вы можете
+    ты можешь, вы можете, kannst du mir, kun je mij, kun je me
 """
 """Beginnings of requests that don't address the opponents if TEACHING follows."""
 HOW = """

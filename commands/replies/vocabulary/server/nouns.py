@@ -80,7 +80,12 @@ NOUNS = {
         vekil*, stallforetradare, ersattare,
         deputy, deputies, substitute, stand in, stand in for me, play for me, plays for me,
         move for me, moves for me, play my games, make my moves, fill in for me, cover for me,
-        take over my games, take over my game, take over for me, in my place, on my behalf,
+        take over my games, take over my game, take over for me, take over this game,
+        take over the game, take over this board, take over my board, takes over this game,
+        dieses spiel ubernehmen, diese partie ubernehmen, reprendre cette partie,
+        reprendre ma partie, seguir esta partida, prendere questa partita, deze partij overnemen,
+        przejac te gre, przejac te partie, assumir este jogo, assumir esta partida,
+        взять эту игру, взять эту партию, in my place, on my behalf,
         take my moves, takes my moves, take my turns, takes my turns, do my moves, does my moves,
         make my move, makes my moves, step in for me, steps in for me, sub for me, subs for me,
         stands in for me, fills in for me, covers for me, takes over for me, look after my boards,
@@ -166,6 +171,9 @@ NOUNS = {
         睡眠時間, 寝ている間, 夜中
     """,
     DELIVERY: """
+        reminder*, erinnerungsmail*, erinnerungen, rappels, recordatorios, promemoria,
+        herinneringen,
+        przypomnienia, przypomnien, lembretes, напоминани*, hatirlatma*,
         urgent, dringend*, one bundle, one email, one mail, eine mail, un mail, un correo, una mail,
         een mail, um email, jeden mail, only write, e posta*, epost,
         emails, e mails, mails, digest*, daily email, daily mail, daily summary, email a day,

@@ -48,6 +48,11 @@ LEADING = """
     lideruet lidera frente primeiro лидирует впереди лидер onde lider birinci
 """
 WHO = "who whos wer qui quien quienes chi wie kto quem кто kim"
+WHO_IS = """
+    who is, who s, whos, wer ist, wer ist denn, qui est, c est qui, quien es, chi e, wie is, kto to,
+    kto to jest, quem e, кто такой, кто такая, кто это, kim, kim bu
+"""
+"""Questions for a player if the userid follows."""
 WHAT = """
     what which whats was welchen welcher welches wie quel quelle quoi qu que cual qual quale che
     cosa

@@ -50,6 +50,16 @@ def test_the_first_day_may_be_named():
     assert absence(text, TODAY) == "2026-03-14 2026-03-02"
 
 
+def test_the_last_day_has_the_month_of_the_first():
+    text = "Ill be away from the 1st of july until the 14th no internet"
+    assert absence(text, TODAY) == "2026-07-14 2026-07-01"
+
+
+def test_a_return_ends_an_absence_next_week():
+    text = "I'm on vacation next week, back on the 18th. Please don't let my time run out"
+    assert absence(text, TODAY) == "2026-03-18 2026-03-02"
+
+
 def test_a_day_may_have_no_month():
     for text in ("Bin bis zum 14. im Urlaub", "vacaciones hasta el 14", "away until the 14th"):
         assert absence(text, TODAY) == "2026-03-14", text

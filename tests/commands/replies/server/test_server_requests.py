@@ -36,6 +36,8 @@ RUN = {
     "how do the knights move in this again? never played before": "Help: Knight Panic",
     "Is there a tournament?": "Tournaments",
     "Which games have you got?": "List of games",
+    "最後の手は何でしたか？": "Knight Panic Board 101",
+    "Who's bob? do I know him": "Knight Panic Standings",
 }
 
 
