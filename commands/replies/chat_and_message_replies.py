@@ -6,10 +6,17 @@ Commands in the reply are still executed.
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 
 from commands.boards.move_doubts import AMONG
 from commands.replies.answers.offer_answers import is_wordless
-from commands.replies.answers.yes_or_no import MAX_NO_WORDS, YesOrNo, yes_or_no
+from commands.replies.answers.yes_or_no import (
+    BETWEEN_PHRASES,
+    MAX_LINE_LENGTH,
+    MAX_NO_WORDS,
+    YesOrNo,
+    yes_or_no,
+)
 from commands.replies.board_replies import add_implied_commands, find_reply_command
 from commands.replies.command_lines import (
     PUNCTUATION,
@@ -27,6 +34,7 @@ from commands.replies.moves.board_numbers import read_numbers
 from commands.replies.moves.queued_moves_in_prose import PLAN_VERBS, plan_in, spaced
 from commands.replies.moves.spoken_moves import heard_moves
 from commands.replies.moves.written_moves import (
+    denies,
     is_legal,
     leading_move,
     mentioned_move,
@@ -34,6 +42,8 @@ from commands.replies.moves.written_moves import (
 )
 from commands.replies.reply_commands import ReplyCommands, names_line
 from commands.replies.requests import ASKED_ABOUT, REMATCH
+from commands.replies.vocabulary.sentence_words import plain_words
+from commands.replies.vocabulary.yes_no_words import FORWARDING
 from commands.verbs.note import Note
 from commands.verbs.preview import Preview
 from mail.reading.characters import plain_signs
@@ -60,6 +70,8 @@ They can be undone or change nothing.
 
 MAX_LAST_LINES = 20
 """Maximum number of lines of a reply without a command that becomes chat when the game is over."""
+MAX_FORBIDDING_WORDS = 12
+"""Maximum number of words of a clause that says not to send something."""
 MAX_SIGNING_WORDS = 3
 """Maximum number of words below a command that are taken for a signature."""
 NOTHING_HELD = (
@@ -119,6 +131,8 @@ def find_pending_chat_answer(replying: ReplyContext, blocks: Sequence[str]) -> F
         is_meant = is_due and is_legal(replying.board.match, move)
         held = (commands.doubted_move(move, AMONG),) if is_meant else ()
         return FoundCommands((commands.pending_chat_answer(), *held))
+    if answer is not YesOrNo.YES and forbids_sending("\n".join(blocks)):
+        return FoundCommands((commands.pending_chat_answer(),))
     if answer is not YesOrNo.YES:
         return find_reply_command(replying, blocks)
     if not replying.pending_chat:
@@ -131,6 +145,22 @@ def find_pending_chat_answer(replying: ReplyContext, blocks: Sequence[str]) -> F
         return FoundCommands(
             (replace(chat, comment=f"{replying.pending_chat}\n\n{addition}".rstrip()),)
         )
+
+
+def forbids_sending(text: str) -> bool:
+    """Whether a clause of a text says not to send something: "no, don't send that to Bob!"."""
+    clauses = BETWEEN_PHRASES.split(plain_signs(text[:MAX_LINE_LENGTH]))
+    return "?" not in text and any(denies(each) and _is_about_sending(each) for each in clauses)
+
+
+def _is_about_sending(clause: str) -> bool:
+    words = plain_words(clause)
+    return len(words) <= MAX_FORBIDDING_WORDS and not _sending().isdisjoint(words)
+
+
+@cache
+def _sending() -> frozenset[str]:
+    return frozenset(plain_words(FORWARDING))
 
 
 def sendable_words(replying: ReplyContext, blocks: Sequence[str]) -> str:

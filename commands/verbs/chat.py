@@ -37,6 +37,10 @@ class Chat(SeatCommand):
     Either answer removes the pending chat.
     """
 
+    def _oldest_reply(self) -> ReplyAge:
+        """Pending chat is discarded without a question, because nobody has seen it."""
+        return ReplyAge.OLD if self.answers is False else self.oldest_reply
+
     def run(self, context: Context) -> Response:
         """Sends the message. Raises UserError if the writer doesn't play on the board."""
         player, board, _ = self.sit(context)

@@ -202,3 +202,12 @@ BUT = """
     잠깐 nhưng tapi tetapi tunggu แต่ รอ
 """
 """Words at the beginning of a later line that restricts a yes."""
+
+FORWARDING = """
+    send sent pass forward deliver senden schicken schickt sende weiterleiten weitergeben envoyer
+    envoie envoyez transmettre transmettez enviar envies envien mandar mandes manden inviare
+    inviate mandare mandate inoltrare sturen stuur verstuur versturen doorsturen doorgeven wysylac
+    wysylaj wysylajcie przekazywac przekazujcie envie enviem mande mandem encaminhar
+    отправлять отправляйте посылать посылайте пересылать gonderme gondermeyin iletmeyin 送らないで
+"""
+"""Words of sentences such as "don't send that", in reply to the question whether to send chat."""

@@ -216,7 +216,7 @@ def test_what_cannot_be_undone_needs_the_password_in_a_reply_too(started_game):
         "change address mallory@example.org",
         "change visibility public",
         "signoff",
-        "block bob",
+        "block nobody",
         "message bob",
         "Vacation starts on Friday",
     ):
@@ -414,6 +414,27 @@ class TestPendingChat:
         assert "We discarded your message" in text_of(site.reply(asked, "No")[0])
         assert "There's no unsent text" in text_of(site.reply(asked, "yes")[0])
 
+    def test_a_no_in_other_words_drops_them(self, started_game):
+        site, at_alice, _ = started_game
+        for text in (
+            "Nee, niet naar Bob sturen! Dat was voor jullie bedoeld",
+            "please don't send that to bob",
+            "Bitte nicht an Bob weiterleiten, das war für euch",
+        ):
+            site.clock.forward(days=1)
+            (asked,) = site.reply(at_alice, "the clock seems wrong to me")
+            assert "We discarded your message" in text_of(site.reply(asked, text)[0]), text
+        site.clock.forward(days=1)
+        (asked,) = site.reply(at_alice, "Thanks!")
+        (again,) = site.reply(asked, "No hurry, I'll send you the photos")
+        assert "2 of your replies" in text_of(again)
+
+    def test_a_no_that_others_have_seen_drops_them(self, started_game):
+        site, at_alice, _ = started_game
+        (asked,) = site.reply(at_alice, "Thanks!", Cc="carol@example.org")
+        (dropped,) = site.reply(asked, "no", Cc="carol@example.org")
+        assert "We discarded your message" in text_of(dropped)
+
     def test_further_words_are_kept_with_them(self, started_game):
         """The next answer counts them, and yes sends all."""
         site, at_alice, _ = started_game
@@ -472,7 +493,7 @@ class TestPendingChat:
         for words in (
             "qeueu",
             "signoff",
-            "block bob",
+            "block nobody",
             "message alice Xa!11ce-X bob",
             "Hello\nYb%0b-Yes1",
             "a1-a3 a1-e3",
