@@ -59,6 +59,8 @@ def offer_answer(blocks: Sequence[str], names: Collection[str] = ()) -> OfferAns
         return OfferAnswer.MAY_ACCEPT if _agrees_later(text) else OfferAnswer.REFUSE
     if "?" in text:
         return OfferAnswer.MAY_REFUSE if _refuses_after_questions(text) else OfferAnswer.NONE
+    if _has_condition(text):
+        return OfferAnswer.NONE
     accepting = list(filter(phrase_finder(offer_words.ACCEPTANCE).search, _phrases(text)))
     if any(map(_is_open, _phrases(text))):
         accepting = [each for each in accepting if not _is_open(each) and _accepts_clearly(each)]
@@ -78,7 +80,8 @@ def leaves_open(text: str) -> bool:
 
     Examples are "let me think about the draw" and "yesterday I would have accepted".
     """
-    return any(map(_is_undecided, _phrases(text[:MAX_TEXT])))
+    text = text[:MAX_TEXT]
+    return _has_condition(text) or any(map(_is_undecided, _phrases(text)))
 
 
 def is_wordless(text: str) -> bool:
@@ -125,6 +128,11 @@ def _accepts_clearly(phrase: str) -> bool:
     """Whether the phrase has a word that accepts, and not only one for a draw."""
     rest = phrase_finder(offer_words.NOUNS).sub("", phrase)
     return bool(phrase_finder(offer_words.ACCEPTANCE).search(rest))
+
+
+def _has_condition(text: str) -> bool:
+    """Whether the text depends on a condition: "yes, but only if you give me a rematch"."""
+    return any(map(phrase_finder(offer_phrases.CONDITIONS).search, _phrases(text)))
 
 
 def _is_undecided(phrase: str) -> bool:

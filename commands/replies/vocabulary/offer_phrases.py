@@ -71,6 +71,19 @@ VOCATIVES = """
 """
 """Words by which people address an opponent."""
 
+CONDITIONS = """
+    if-you-promise if-you-give if-you-let if-you-play if-you-take if-you-agree if-we-play
+    wenn-du-mir wenn-wir si-tu-me si-on-rejoue si-me se-mi als-je-mij als-we jeśli-mi se-me если-ты
+    only-if but-if provided provided-that on-condition on-the-condition on-one-condition as-long-as
+    unless nur-wenn aber-nur sofern vorausgesetzt unter-der-bedingung unter-einer-bedingung
+    es-sei-denn solange-du seulement-si mais-si à-condition à-une-condition pourvu-que solo-si
+    sólo-si siempre-que a-condición con-la-condición con-una-condición solo-se soltanto-se a-patto
+    a-condizione purché ad-una-condizione alleen-als op-voorwaarde mits op-één-voorwaarde
+    tylko-jeśli pod-warunkiem o-ile só-se somente-se apenas-se desde-que com-a-condição
+    com-uma-condição только-если при-условии şartıyla koşuluyla 条件
+"""
+"""Phrases that make a yes depend on something: "yes, but only if you give me a rematch"."""
+
 UNDECIDED = """
     think-about think-it-over think-over think-on-it think-this-over thinking-about
     thinking-it-over i'll-think let-me-think have-to-think need-to-think must-think time-to-think

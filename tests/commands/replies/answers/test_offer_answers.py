@@ -20,7 +20,7 @@ ANSWERS = {
         "Sorry Bob, not yet"
     ),
     OfferAnswer.MAY_ACCEPT: (
-        "Sounds good!\nOK, thank you!\nok\n👌\nFair enough.\nYes, if you promise me a rematch\n"
+        "Sounds good!\nOK, thank you!\nok\n👌\nFair enough.\nYes, if you like\n"
         "oui, j'accepte la nulle\ndeal\nI think a draw is fair\nNah, kein Problem, Remis passt\n"
         "nah fine, draw\nNo, I'd be happy with a draw\nNein, das ist okay für mich\n"
         "non non, c'est bon pour moi\nnee hoor, prima, remise\nLet's shake hands\n"
@@ -35,6 +35,9 @@ ANSWERS = {
         "yes?? you're offering a draw with two extra moves? no way"
     ),
     OfferAnswer.NONE: (
+        "yes, but only if you give me a rematch\nI accept provided that we play again\n"
+        "Einverstanden, aber nur wenn wir nochmal spielen\nD'accord, à condition de rejouer\n"
+        "Yes, if you promise me a rematch\n"
         "Let me think about it\nWhy do you offer a draw?\nNo worries about that\nHow are you?\n"
         "No way I'd turn that down\nNo idea what to do now\n❤\n"
         "Hmm, give me a day to think about the draw\nA draw, I don't know yet\n"
