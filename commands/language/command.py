@@ -47,6 +47,8 @@ class Command(ABC):
     """
     takes_words: ClassVar[bool] = False
     """Whether the command passes on the text that accompanies it."""
+    saves_words: ClassVar[bool] = False
+    """Whether the command only saves this text, and so nobody but its writer sees it."""
     needs_database: ClassVar[bool] = True
     """False if the command neither reads nor changes stored data."""
     may_be_first: ClassVar[bool] = False

@@ -29,6 +29,7 @@ def request_confirmation(
                 line,
                 irreversible=any(each.is_irreversible() for each in readings),
                 takes_words=any(each.takes_words for each in readings),
+                saves_words=any(each.saves_words for each in readings),
                 effect=readings[0].effect(),
                 note=readings[0].confirmation_note(context, required.player),
                 limit=readings[0].confirmation_limit(context),

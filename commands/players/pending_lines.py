@@ -113,6 +113,7 @@ def request_required_confirmation(
     *,
     irreversible: bool,
     takes_words: bool,
+    saves_words: bool,
     effect: str,
     note: str,
     limit: str,
@@ -121,6 +122,7 @@ def request_required_confirmation(
 
     `words`: the line as received. The password is removed here.
     `takes_words`: whether the line passes on the text that accompanies it.
+    `saves_words`: whether it only saves the text for its writer.
     `effect`: a sentence that describes the effect of the line.
     `note`: facts that the player should know before confirming.
     `limit`: when to confirm, such as `before the tournament starts`, or an empty string.
@@ -142,7 +144,7 @@ def request_required_confirmation(
     sender_addresses = tuple(each for each in player.addresses if each.lower() == sender)
     asked = sender_addresses if caller.guessed and sender_addresses else player.addresses
     request = _request_line(context, player, asked, pending, reason)
-    words_note = _words_note(context, pending.comment, sent=takes_words)
+    words_note = _words_note(context, pending.comment, sent=takes_words, saved=saves_words)
     note = " ".join(filter(None, (effect if caller.guessed else "", note, words_note)))
     turned = board is not None and board.is_turned_for(player)
     diagram = position_text(board.match, turned=turned) if board else ""
@@ -152,14 +154,15 @@ def request_required_confirmation(
     return Response(content, {"held": True}, confirmations=(request,))
 
 
-def _words_note(context: Context, comment: str, *, sent: bool) -> str:
+def _words_note(context: Context, comment: str, *, sent: bool, saved: bool) -> str:
     """Returns the text that accompanied a line, because nobody should confirm a text unseen.
 
     `sent`: whether the line passes the text on.
+    `saved`: whether it only saves the text for its writer.
     """
     words = mask_addresses(comment, context.site, context.codes)
     what = (
-        "If you confirm, we'll send this text"
+        f"If you confirm, we'll {'save' if saved else 'send'} this text"
         if sent
         else "This command sends no message, so nobody will see the text of your email"
     )

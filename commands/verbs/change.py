@@ -83,6 +83,15 @@ class ChangeAddress(ChangeCommand):
         return response.with_notifications([_at_once(player.addresses, content)])
 
 
+FORMAT_EFFECTS = {
+    "both": "We'll send your emails as text and HTML, with drawings of the boards.",
+    "text": "We'll send your emails only as text, without HTML.",
+    "spoken": "We'll describe positions in sentences instead of drawings, for screen readers.",
+    "classic": "We'll send your emails as text, with subjects that show whose turn it is.",
+    "json": "We'll send your emails as text, with a file for programs.",
+}
+
+
 class ChangeFormat(ChangeCommand):
     """Sets the format of your emails.
 
@@ -105,7 +114,7 @@ class ChangeFormat(ChangeCommand):
     calendar: Annotated[str, Optional(f"[{'|'.join(CALENDARS)}]", CALENDARS.__contains__, "")]
 
     def effect(self) -> str:
-        return f"This sets the format of your emails to {self.form}."
+        return FORMAT_EFFECTS[self.form]
 
     def run(self, context: Context) -> Response:
         """Saves the format. The default is `both`."""

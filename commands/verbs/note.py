@@ -17,6 +17,7 @@ class Note(SeatCommand):
     """
 
     takes_words: ClassVar = True
+    saves_words: ClassVar = True
     lasting: ClassVar = True
     example: ClassVar = "{game} note 101 alice PASSWORD"
 

@@ -21,6 +21,7 @@ from commands.replies.server.absences import absence
 from commands.replies.server.complete_lines import (
     RequestFacts,
     account_line,
+    block_line,
     complete_line,
     deputy_line,
 )
@@ -110,6 +111,13 @@ class ServerRequests:
             return None
         line = deputy_line(self.text, self._facts(userids[0]))
         return FoundCommands((line,), is_prose=True) if line else None
+
+    def blocking(self, owners: Sequence[str]) -> FoundCommands | None:
+        """Returns the command of an email that is only "block" or "unblock" and a player."""
+        reader, _ = self._people()
+        userids = [reader.userid] if reader else owners
+        line = block_line(self.text, self._facts(userids[0])) if len(userids) == 1 else None
+        return FoundCommands((line,)) if line else None
 
     def misspelt(self) -> FoundCommands | None:
         """Returns the command of a reply whose words are misspelt, or None.

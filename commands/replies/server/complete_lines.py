@@ -43,6 +43,7 @@ MIN_NAME_PART = 4
 COURTESY = ("please", "pls", "plz", "thanks", "thx", "cheers", "bitte", "danke", "merci", "gracias")
 """Words behind a command that don't belong to it."""
 SENTENCE = re.compile(r"[^.!?;\n]+")
+UNBLOCK = "unblock"
 ABOUT_ACCOUNT = {nouns.LEAVE, nouns.DATA}
 """Services whose words may ask to delete the account."""
 
@@ -166,6 +167,14 @@ def deputy_line(text: str, facts: RequestFacts) -> CommandLine | None:
     line = next(filter(None, lines), "")
     is_other = line and not {each.lower() for each in facts.others} & {*line.lower().split()}
     return CommandLine(line, in_body=True, guessed=True) if is_other else None
+
+
+def block_line(text: str, facts: RequestFacts) -> CommandLine | None:
+    """Returns the command of a text that is only "block" or "unblock" and a player, or None."""
+    verb, *who = plain_signs(text).lower().rstrip(PUNCTUATION).split() or [""]
+    if verb not in (nouns.BLOCK, UNBLOCK) or len(who) != 1 or not facts.is_player(who[0]):
+        return None
+    return CommandLine(f"{verb} {facts.me} {who[0]}", in_body=True, guessed=True)
 
 
 def _is_for_me(sentence: str) -> bool:

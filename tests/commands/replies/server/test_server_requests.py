@@ -123,6 +123,23 @@ def test_requests_in_replies_are_held_and_not_passed_on(playing):
         assert "as chat, reply" in words_of(site.reply(mail, text)[0]), text
 
 
+def test_a_question_says_what_happens_with_the_text(playing):
+    site, mail = playing
+    site.limit(confirm=True)
+    (asked,) = site.reply(mail, "Jot down just for me: watch g5")
+    assert "If you confirm, we'll save this text: watch g5" in words_of(asked)
+    (asked,) = site.reply(mail, "Could I have HTML emails again, please?")
+    assert "We'll send your emails as text and HTML" in words_of(asked)
+
+
+def test_a_player_is_blocked_and_unblocked_after_a_yes(playing):
+    site, mail = playing
+    for line, done in {"block carol": "You have blocked", "unblock carol": "unblocked"}.items():
+        for asked in (site.reply(mail, line), site.mail(AT_ALICE, line)):
+            assert asked[0]["Subject"] == f"Please confirm: {line}"
+        assert done in words_of(*site.reply(asked[0], "yes"))
+
+
 def test_a_denied_setting_is_not_asked_about(playing):
     """Of two values, the wanted one counts. A denied or deplored one never does."""
     site, mail = playing
