@@ -155,6 +155,12 @@ class LeaveTournament(Command):
         return cost_of_leaving(stored, player) if is_in and is_running else ""
 
 
+MUTE_NOTE = (
+    "You won't get emails about its rounds and its end, but you'll still play in it. To leave the "
+    'tournament, reply "no", and send: {}'
+)
+
+
 class MuteTournament(Command):
     """Mutes a tournament: you get no emails about its rounds and its end.
 
@@ -167,6 +173,13 @@ class MuteTournament(Command):
     what: Annotated[str, Choice(MUTING)]
     userid: Userid
     password: Password
+
+    def confirmation_note(self, context: Context, player: Player) -> str:
+        """Says that the player stays in it, because "remove me" may mean to leave it."""
+        if self.what != MUTE:
+            return ""
+        name = find_tournament(context, self.name).name
+        return MUTE_NOTE.format(f"tournament {name} leave {player.userid} -")
 
     def run(self, context: Context) -> Response:
         """Saves the preference."""

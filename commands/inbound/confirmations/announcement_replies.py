@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import cache
 
 from commands.content.messages import Subscription, SubscriptionKind, TextMessage
 from commands.context.context import Context
@@ -15,15 +16,27 @@ from commands.players.pending_lines import (
     PendingAction,
     PendingLine,
 )
+from commands.replies.answers.yes_no_patterns import phrase_finder, words_of
 from commands.replies.command_lines import FoundCommands
 from commands.replies.greetings import first_words
 from commands.replies.reply_commands import LEAVE
 from commands.replies.requests import requested_word
+from commands.replies.server.topics import word_set
+from commands.replies.vocabulary import yes_no_words
 from commands.replies.vocabulary.sentence_words import plain_words
+from commands.replies.vocabulary.server import tournaments
 from commands.system.stored_types import UnitOfWork
 from mail.reading.parsed_mail import ParsedMail
+from pbm.board.players import Player
 
 JOIN = "join"
+MAX_JOINING_WORDS = 12
+"""Maximum number of words of a reply that joins in other words than "join"."""
+MAX_TEXT = 400
+"""Maximum number of characters that are searched for other players."""
+MIN_USERID = 2
+MAX_OTHERS = 3
+QUESTION_MARKS = ("?", "\uff1f")
 SAYS_JOIN = re.compile(
     r"(?:(?:yes|sure|please|let me|(?:can|may) i|i want to|i (?:d|would) (?:like|love) to|i ll) )*"
     r"join(?: (?:in|it|the tournament|please))*"
@@ -64,7 +77,40 @@ def end_announcements(
 
 def says_join(text: str, waiting: Sequence[PendingAction]) -> bool:
     """Whether the text only says "join", in reply to the question whether to join."""
-    return asks_to_join(waiting) and bool(SAYS_JOIN.fullmatch(" ".join(plain_words(text))))
+    return asks_to_join(waiting) and (
+        bool(SAYS_JOIN.fullmatch(" ".join(plain_words(text)))) or joins_in_other_words(text)
+    )
+
+
+def joins_in_other_words(text: str) -> bool:
+    """Whether the text only says that its writer joins: "Count me in!"."""
+    words = words_of(text)
+    is_short = 0 < len(words.split()) <= MAX_JOINING_WORDS
+    is_asked = any(mark in text for mark in QUESTION_MARKS)
+    joining = phrase_finder(tournaments.JOINING)
+    rest = joining.sub("", words)
+    return (
+        is_short and not is_asked and rest != words and not _around_joining().sub("", rest).strip()
+    )
+
+
+def players_to_join(work: UnitOfWork, text: str, player: Player) -> list[str]:
+    """Returns the other players whom the writer of a reply wants to join, too.
+
+    Only they can join, so the answer names the line with which they do.
+    """
+    said = plain_words(text[:MAX_TEXT])
+    if word_set(tournaments.SIGNING_UP).isdisjoint(said):
+        return []
+    found = {work.players.find(word) for word in dict.fromkeys(said) if len(word) >= MIN_USERID}
+    others = {each.userid for each in found if each and each.id != player.id}
+    return sorted(others)[:MAX_OTHERS]
+
+
+@cache
+def _around_joining() -> re.Pattern[str]:
+    tables = (yes_no_words.YES, yes_no_words.FILLERS, tournaments.AROUND_JOINING)
+    return phrase_finder("".join(tables))
 
 
 def asks_to_join(waiting: Sequence[PendingAction]) -> bool:

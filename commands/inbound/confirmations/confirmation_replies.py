@@ -19,7 +19,12 @@ from commands.context.caller import Caller
 from commands.context.line_results import LineResult
 from commands.inbound.answers.answer_sender import AnswerSender
 from commands.inbound.answers.answering import BOUNCE, MailResult, mail_outcome, status_name
-from commands.inbound.confirmations.announcement_replies import end_announcements, leave_tournament
+from commands.inbound.confirmations.announcement_replies import (
+    asks_to_join,
+    end_announcements,
+    leave_tournament,
+    players_to_join,
+)
 from commands.inbound.confirmations.clear_answers import clear_answer, said_answer
 from commands.inbound.confirmations.confirmation_responses import ask_again, cancel
 from commands.inbound.email_kinds import ConfirmationReply
@@ -113,7 +118,10 @@ def _answer(
     if answer is YesOrNo.YES:
         confirmed = ConfirmedActions(dispatcher).confirm(work, code)
         return ConfirmationAnswer(confirmed, to, confirmed=True)
-    return ConfirmationAnswer([ask_again(waiting, code, answer)], to)
+    is_joining = asks_to_join(waiting)
+    text = "\n".join(parsed_mail.blocks) if is_joining else ""
+    others = players_to_join(work, text, waiting[0].player) if is_joining else ()
+    return ConfirmationAnswer([ask_again(waiting, code, answer, others)], to)
 
 
 def _credible_address(

@@ -20,7 +20,8 @@ from commands.players.pending_lines import (
 )
 from commands.replies.answers.yes_or_no import YesOrNo
 from commands.security.one_time_codes import word_of
-from pbm.wording import filled
+from commands.system.secrets.secret import NONE
+from pbm.wording import filled, listing
 
 ASKED_AGAIN = "Your reply was neither yes nor no, so nothing has been done yet."
 NO_MOVE = (
@@ -30,6 +31,7 @@ NOT_ENOUGH = (
     "Your reply has no text, so it doesn't confirm this command. Nothing has been done yet."
 )
 NO_PERSON = "A program may have written your reply, so nothing has been done yet."
+OTHERS_JOIN = "You can join only for yourself. To join, {} must send this:"
 STILL_ASKED = "We still need your answer to this:"
 ANSWER = 'Please reply "yes" or "no".'
 CANCELLED = "Canceled. Nothing was done."
@@ -60,8 +62,13 @@ def _is_guessed(waiting: PendingAction) -> bool:
     return isinstance(waiting.action, PendingLine) and waiting.action.guessed
 
 
-def ask_again(waiting: Sequence[PendingAction], code: str, answer: YesOrNo) -> LineResult:
-    """Returns the question again, with the reason why the answer isn't clear enough."""
+def ask_again(
+    waiting: Sequence[PendingAction], code: str, answer: YesOrNo, others: Sequence[str] = ()
+) -> LineResult:
+    """Returns the question again, with the reason why the answer isn't clear enough.
+
+    `others`: userids of players whom the reply to an announcement wants to join, too.
+    """
     reason = ASKED_AGAIN
     if any(isinstance(each.action, PendingLine) and each.action.ticket for each in waiting):
         reason += NO_MOVE
@@ -77,6 +84,10 @@ def ask_again(waiting: Sequence[PendingAction], code: str, answer: YesOrNo) -> L
         if asks_to_join(waiting)
         else []
     )
+    if others:
+        name = asked_tournament(waiting)
+        lines = (f"  tournament {name} join {each} {NONE}" for each in others)
+        notes.append("\n".join((filled(OTHERS_JOIN.format(listing(others))), *lines)))
     face = Face(
         banner=ANSWER,
         lead="\n\n".join((filled(f"{reason} {STILL_ASKED}"), _titles(waiting), *notes)),

@@ -126,7 +126,7 @@ def _of_other_mail(
     """Returns the commands of an email that isn't a reply about a board or to a message."""
     is_own = _belongs_to(owners)
     commands = find_commands(request.parsed_mail, is_own)
-    if blocked := server_requests.blocking(owners()):
+    if blocked := server_requests.blocking():
         return blocked
     typed = [line.text.split() for line in commands.lines]
     names_board = request.digest or request.labels or thread_reference(request.parsed_mail)
@@ -206,7 +206,7 @@ def _of_reply(
             return commands  # the player pressed Reply to write an independent email
         away = (
             server_requests.deputized(())
-            or server_requests.blocking(())
+            or server_requests.blocking()
             or mentioned_absence(request, owners, server_requests.today)
             if isinstance(error, NoCommandError)
             else None

@@ -24,6 +24,7 @@ from commands.replies.server.complete_lines import (
     block_line,
     complete_line,
     deputy_line,
+    may_block,
 )
 from commands.replies.server.composed_topics import is_about_sending
 from commands.replies.server.errors import ServerRequestError
@@ -112,10 +113,12 @@ class ServerRequests:
         line = deputy_line(self.text, self._facts(userids[0]))
         return FoundCommands((line,), is_prose=True) if line else None
 
-    def blocking(self, owners: Sequence[str]) -> FoundCommands | None:
+    def blocking(self) -> FoundCommands | None:
         """Returns the command of an email that is only "block" or "unblock" and a player."""
+        if not may_block(self.text):
+            return None
         reader, _ = self._people()
-        userids = [reader.userid] if reader else owners
+        userids = [reader.userid] if reader else self.owners
         line = block_line(self.text, self._facts(userids[0])) if len(userids) == 1 else None
         return FoundCommands((line,)) if line else None
 

@@ -13,10 +13,12 @@ from commands.replies.requests import LEAVE_TOURNAMENT, requested_word
 from commands.replies.server.composed_topics import is_about_sending
 from commands.replies.server.subjects import clause_words, is_about_other
 from commands.replies.server.topics import clear_topics, word_set, words_of
-from commands.replies.vocabulary.server import nouns, tournaments, verbs
+from commands.replies.vocabulary.server import nouns, sentences, tournaments, verbs
 from commands.replies.vocabulary.server.sentences import MISSING
 from commands.system.secrets.secret import NONE
 
+MAX_BEFORE_QUESTION = 2
+"""Number of words at the beginning of a text of which one begins a question: "so who plays"."""
 VERBS = {UNSUBSCRIBE: MUTE, MUTE: MUTE, UNMUTE: UNMUTE, LEAVE_TOURNAMENT: "leave"}
 """The verbs of `tournament NAME ...` by the requests that they carry out."""
 
@@ -107,4 +109,7 @@ def _phrases(table: str) -> tuple[str, ...]:
 
 def _asks(text: str) -> bool:
     """Whether a text asks about the tournament, or names its standings."""
-    return text.rstrip().endswith("?") or nouns.STANDINGS in clear_topics(text)
+    is_question = text.rstrip().endswith(("?", "\uff1f")) or not word_set(
+        f"{verbs.QUESTION} {sentences.WHO}"
+    ).isdisjoint(words_of(text)[:MAX_BEFORE_QUESTION])
+    return is_question or nouns.STANDINGS in clear_topics(text)

@@ -44,6 +44,7 @@ COURTESY = ("please", "pls", "plz", "thanks", "thx", "cheers", "bitte", "danke",
 """Words behind a command that don't belong to it."""
 SENTENCE = re.compile(r"[^.!?;\n]+")
 UNBLOCK = "unblock"
+BLOCK_WORDS = 2
 ABOUT_ACCOUNT = {nouns.LEAVE, nouns.DATA}
 """Services whose words may ask to delete the account."""
 
@@ -169,12 +170,19 @@ def deputy_line(text: str, facts: RequestFacts) -> CommandLine | None:
     return CommandLine(line, in_body=True, guessed=True) if is_other else None
 
 
+def may_block(text: str) -> bool:
+    """Whether a text may only be "block" or "unblock" and a player."""
+    words = text.split(maxsplit=BLOCK_WORDS)
+    return len(words) == BLOCK_WORDS and words[0].lower() in (nouns.BLOCK, UNBLOCK)
+
+
 def block_line(text: str, facts: RequestFacts) -> CommandLine | None:
     """Returns the command of a text that is only "block" or "unblock" and a player, or None."""
-    verb, *who = plain_signs(text).lower().rstrip(PUNCTUATION).split() or [""]
-    if verb not in (nouns.BLOCK, UNBLOCK) or len(who) != 1 or not facts.is_player(who[0]):
+    if not may_block(text):
         return None
-    return CommandLine(f"{verb} {facts.me} {who[0]}", in_body=True, guessed=True)
+    verb, who = plain_signs(text).lower().rstrip(f"{PUNCTUATION}\n ").split()
+    known = facts.is_player(who)
+    return CommandLine(f"{verb} {facts.me} {who}", in_body=True, guessed=True) if known else None
 
 
 def _is_for_me(sentence: str) -> bool:

@@ -154,6 +154,60 @@ def test_a_reply_to_an_announcement_may_decline(players):
         assert 'Please reply "yes" or "no"' in words_of(*players.reply(mail, text)), text
 
 
+def test_a_reply_to_an_announcement_may_join_in_other_words(players):
+    texts = (
+        "Count me in!",
+        "I'd love to!",
+        "Ja gerne, bitte eintragen!",
+        "Bin dabei",
+        "Avec plaisir, inscrivez-moi",
+        "¡Me apunto!",
+        "Volentieri, partecipo",
+        "Ik doe mee!",
+        "Zapiszcie mnie też",
+        "Запишите меня тоже",
+        "出場したいです。よろしくお願いします。",
+    )
+    for number, text in enumerate(texts):
+        players.clock.forward(hours=1)
+        assert players.say(f"change tournaments {ALICE} on").ok
+        mail = next(each for each in make(players, name=f"cup{number}") if each["To"] == AT_ALICE)
+        answers = players.reply(mail, text)
+        assert any("You have joined" in words_of(each) for each in answers), text
+    for number, text in enumerate(
+        ("Count me in, but only if Carol plays", "I'm in doubt", "Shall I say I'm in?")
+    ):
+        mail = next(each for each in make(players, name=f"open{number}") if each["To"] == AT_ALICE)
+        (answer,) = players.reply(mail, text)
+        assert 'Please reply "yes" or "no"' in words_of(answer), text
+
+
+def test_others_must_join_for_themselves(players):
+    assert players.say(f"change tournaments {ALICE} on").ok
+    (mail,) = make(players)
+    for text in ("Could you sign carol up too?", "I'd love to, and Carol wants to join, too"):
+        told = words_of(*players.reply(mail, text))
+        assert "You can join only for yourself" in told, text
+        assert f"carol must send this: tournament {NAME} join carol -" in told, text
+    assert "carol" not in said(players.say(SHOW))
+
+
+def test_a_reply_asks_about_the_tournament(players):
+    make(players, players=["alice", "bob", "carol"])
+    begun = to_alice(tick(players, days=10))
+    for text in ("who am I up against and until when", "so when does round 1 end", "tabelle bitte"):
+        (shown,) = players.reply(begun, text, **threaded(begun))
+        assert shown["Subject"] == f"Tournament {NAME}", text
+
+
+def test_the_question_whether_to_mute_says_how_to_leave(players):
+    make(players, players=["alice", "bob", "carol"])
+    begun = to_alice(tick(players, days=10))
+    (question,) = players.reply(begun, "remove me please", **threaded(begun))
+    told = words_of(question)
+    assert f'reply "no", and send: tournament {NAME} leave alice -' in told
+
+
 def test_the_withdrawal_of_another_player_is_no_withdrawal(players):
     make(players, players=["alice", "bob", "carol"])
     begun = to_alice(tick(players, days=10))
@@ -183,6 +237,7 @@ def test_emails_of_a_tournament_are_muted_by_a_reply(players):
         "so sorry, I have to pull out",
         "Je dois annuler, désolé",
         "я не смогу, извините",
+        "Ik moet helaas stoppen met het toernooi, te druk op het werk",
     ],
 )
 def test_a_reply_to_its_email_leaves_a_tournament_after_a_yes(players, words):

@@ -65,8 +65,51 @@ ACCEPTING = """
     doe mee, biore udzial, conta comigo, участвую, katiliyorum
 """
 """Phrases that join, whatever else the text says."""
+JOINING = """
+    count-me-in i'm-in i-am-in im-in i-am-game i'm-game sign-me-up put-me-down put-me-in enter-me
+    add-me i'll-join i-will-join i'll-be-there i'd-love-to i-would-love-to i-want-to-play
+    i'd-like-to-play i-want-to-take-part i'd-like-to-take-part i'll-play i'll-take-part
+    put-me-on-the-list
+    bin-dabei ich-bin-dabei ich-mache-mit mach-mit mache-mit bitte-eintragen eintragen
+    trag-mich-ein tragt-mich-ein trage-mich-ein melde-mich-an meldet-mich-an ich-nehme-teil
+    ich-spiele-mit bitte-anmelden ich-möchte-mitspielen ich-möchte-mitmachen
+    je-participe j'en-suis inscrivez-moi inscris-moi je-m'inscris compte-sur-moi comptez-sur-moi
+    je-joue je-veux-participer
+    me-apunto cuenta-conmigo cuenten-conmigo apúntame apúntenme inscríbeme inscríbanme participo
+    quiero-participar
+    partecipo ci-sono iscrivimi iscrivetemi contate-su-di-me conta-su-di-me voglio-partecipare
+    doe-mee ik-doe-mee schrijf-me-in schrijf-mij-in ik-ben-erbij meld-me-aan
+    biorę-udział zapisz-mnie zapiszcie-mnie wchodzę-w-to chcę-zagrać
+    conta-comigo contem-comigo inscreva-me inscrevam-me quero-participar
+    участвую запишите-меня запиши-меня я-участвую я-в-деле хочу-участвовать я-за
+    katılıyorum beni-yaz beni-yazın ben-de-varım beni-kaydedin katılmak-istiyorum
+    出場したいです 出場します 参加したいです 参加します 参加希望です エントリーします
+    エントリーをお願いします
+"""
+"""Phrases that join, if the reply to an announcement has nothing else. Hyphens join words."""
+AROUND_JOINING = """
+    too also as-well for-the for-this the this tournament cup event spring oh hell absolutely
+    definitely of-course let's-go can't-wait cant-wait see-you-there looking-forward
+    looking-forward-to-it hi hello hey wow nice cool fun sounds-fun sounds-great sounds-good
+    auch mit gern-auch turnier beim am dieses das-turnier hallo super toll prima freue-mich
+    ich-freue-mich aussi le tournoi au bonjour super avec-plaisir también torneo al hola el
+    volentieri anche torneo al ciao con-piacere ook het toernooi aan leuk hoi też turniej w-turnieju
+    também o torneio olá тоже турнир в-турнире привет с-удовольствием da turnuvaya ぜひ
+"""
+"""Words that a reply that joins may have, too."""
+SIGNING_UP = """
+    sign signup join enter add register put too also up anmelden eintragen melde trag auch
+    mitmachen mitspielen inscris inscrire inscrivez aussi inscribe inscribir apunta apuntar tambien
+    iscrivi iscrivere anche inschrijven aanmelden schrijf ook zapisz zapisac tez inscreva inscrever
+    tambem записать запиши запишите тоже kaydet yaz
+"""
+"""Words of players who want others to join, too: "could you sign carol up?"."""
 BUT = "but aber doch mais pero ma maar ale mas но ama"
 WITHDRAWING = """
+    stop with the tournament, stop playing in, stop the tournament, mit dem turnier aufhoren,
+    arreter le tournoi, dejar el torneo, lasciare il torneo, smettere con il torneo,
+    stoppen met het toernooi, met het toernooi stoppen, moet stoppen, moet helaas stoppen,
+    przestac grac w, deixar o torneio, parar com o torneio, прекратить участие, turnuvayi birakmak,
     pull out, pulling out, back out, backing out, bow out, bowing out, step down, can t make it,
     cannot make it, cant make it, can t play after all, can t play any more, can t play in,
     can t play anymore, can t take part, cannot take part, can t participate, cannot participate,
