@@ -81,9 +81,13 @@ class Challenge(GameCommand):
         match, now = self._begin(context, options), context.now()
         if challenger and self.password:
             authenticate(context, challenger.userid, self.password)
-        if challenger and not (
-            is_authenticated(context, challenger)
-            or is_harmless(context, self.game, challenger, orders[0], len(orders))
+        is_guess = context.caller.guessed and not context.caller.confirmed
+        if challenger and (
+            is_guess
+            or not (
+                is_authenticated(context, challenger)
+                or is_harmless(context, self.game, challenger, orders[0], len(orders))
+            )
         ):
             note = self._start_note(context, match, terms, orders[0])
             return request_line_confirmation(context, challenger, self._words(), note=note)

@@ -1,5 +1,6 @@
 """Finds commands for the boards that an email names, and for the boards of a digest."""
 
+import re
 from collections.abc import Callable, Sequence
 
 from commands.inbound.requests.request import Request
@@ -9,10 +10,13 @@ from commands.replies.named_boards.board_lines import BoardLineReader, NamedBoar
 from commands.replies.named_boards.board_names import may_name_board
 from commands.replies.named_boards.digest_replies import DigestReader
 from commands.replies.named_boards.opponents import may_name_opponent
+from commands.replies.vocabulary.other_board_words import BOARDS
 from mail.reading.body.own_text import MAX_REPLY_LINES
 from mail.reading.parsed_mail import ParsedMail
 from mail.reading.quotations.removal import remove_quotations
 
+_BOARD_SUBJECT = re.compile(rf"(?i)(?:(?:{'|'.join(BOARDS.split())}) )?[# ]{{0,3}}\d{{1,9}}")
+"""A subject that is only a board's number: "102", "Board 102"."""
 NONE_FOUND = FoundCommands(())
 BoardsOfPlayer = Callable[[str], PlayerBoards]
 """Returns the running boards of a player."""
@@ -67,5 +71,5 @@ def _with_subject(parsed_mail: ParsedMail) -> tuple[str, ...]:
     is_named = any(map(str.isdigit, subject)) or may_name_board(subject)
     if parsed_mail.is_reply or not is_named:
         return blocks
-    is_number = subject.lstrip("# ").isdecimal()
+    is_number = bool(_BOARD_SUBJECT.fullmatch(subject))
     return (f"{subject}: {blocks[0]}", *blocks[1:]) if is_number and blocks else (subject, *blocks)

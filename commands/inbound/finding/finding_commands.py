@@ -84,7 +84,7 @@ def commands_of(
         return asked
     found = _others(request, owners, server_requests, free_userid, confirms=confirms)
     if digest and not found.lines:
-        raise digest.explain()
+        raise digest.explain(request.parsed_mail.blocks)
     return found
 
 

@@ -13,12 +13,16 @@ from commands.replies.server.complete_lines import (
     who_in,
 )
 from commands.replies.server.errors import ServerRequestError
+from commands.replies.server.misspelt_requests import respelt
 from commands.replies.server.topic_commands import TopicLines
 from commands.replies.server.topics import (
     clear_topics,
     topics_of,
+    word_set,
+    words_of,
 )
-from commands.replies.vocabulary.server import nouns
+from commands.replies.vocabulary.server import nouns, verbs
+from commands.replies.vocabulary.suspected_words import WISHES
 from commands.system.stored_types import UnitOfWork
 from pbm import games
 from pbm.wording import filled, listing
@@ -51,9 +55,20 @@ def named_commands(request: Request, error: ServerRequestError) -> TextMessage:
 
 def topics_with_tournament(work: UnitOfWork, text: str) -> list[str]:
     """Returns the services that a text names. The name of a tournament is enough."""
-    topics = topics_of(text)
+    topics = topics_of(text) or topics_of(respelt(text))
+    if nouns.CHALLENGE not in topics and _wants_game(work, text):
+        topics = [nouns.CHALLENGE, *topics]
     named = nouns.TOURNAMENT not in topics and among(work.tournaments.names(), text)
     return [nouns.TOURNAMENT, *topics] if named else topics
+
+
+def _wants_game(work: UnitOfWork, text: str) -> bool:
+    """Whether a text wants to play a game with a player: "I want to play Bob at chess"."""
+    words = words_of(text)
+    is_wish = "?" not in text and all(
+        not word_set(table).isdisjoint(words) for table in (WISHES, verbs.PLAY)
+    )
+    return is_wish and bool(game_in(text)) and any(work.players.find(word) for word in words)
 
 
 def topic_actions(

@@ -6,11 +6,14 @@ from commands.language import registry
 from commands.language.command import Command
 from commands.language.grammar import slots
 from commands.replies.answers.offer_answers import (
+    OfferAnswer,
     is_about_draws,
     is_wordless,
     leaves_open,
     mentions_answer,
+    offer_answer,
 )
+from commands.replies.answers.yes_or_no import BETWEEN_PHRASES
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.errors.attempts import are_meant, general_usages, is_attempt, is_order
 from commands.replies.errors.misspelt_words import STANDALONE_WORDS, suggestion
@@ -20,6 +23,7 @@ from commands.replies.moves.spoken_moves import heard_moves
 from commands.replies.moves.written_moves import excludes_move, is_legal
 from commands.replies.requests import requested_among, requested_word
 from commands.views.text.move_lists import moves_in_short
+from mail.reading.characters import plain_signs
 from pbm.board.board import Board
 from pbm.board.draws_and_undos import no_draws
 from pbm.errors import UnreadableMoveError, UserError
@@ -41,6 +45,7 @@ WHICH_MOVE = (
     "Which move do you want to play? Reply with only the move. To write to the other players, use\n"
     '"chat".'
 )
+CALL_OFF = 'To call the game off, reply "resign" before your first move.'
 SAYS_MORE = "Your line contains more than a move."
 ELSE = 'To do something else, reply with a command such as "show" or "help".'
 MOVE_OR_ELSE = (
@@ -93,15 +98,34 @@ def reply_error(
             f"To play {' or '.join(legal)}, reply with only the move. To write to the other "
             'players, use "chat".'
         )
+    if reason == NO_COMMAND and _declines_game(replying, written):
+        reason = f"{NO_COMMAND} {CALL_OFF}"
     how = AFTER_THE_END if board.match.outcome else INSTRUCTIONS
     otherwise = MOVE_OR_ELSE if is_mover else ELSE
     return NoCommandError(
         "\n\n".join(filter(None, (f"{reason}\n{how}", moves))),
         is_attempt=is_meant,
         is_prose=not (is_meant or named),
-        beside="\n\n".join(filter(None, (reason.removeprefix(NO_COMMAND), otherwise, moves))),
-        missing=("move" if is_mover else "command") if reason == NO_COMMAND else "",
+        beside="\n\n".join(filter(None, (_without_start(reason), otherwise, moves))),
+        missing=("move" if is_mover else "command") if reason.startswith(NO_COMMAND) else "",
     )
+
+
+def _without_start(reason: str) -> str:
+    return reason.removeprefix(NO_COMMAND).lstrip(" ")
+
+
+def _declines_game(replying: ReplyContext, written: Sequence[str]) -> bool:
+    """Whether a reply about a game in which its writer hasn't moved begins with a refusal."""
+    board, seat = replying.board, replying.claims.seat
+    is_new = not (board.match.outcome or board.moved(seat) or replying.is_asked)
+    is_played_out = board.terms.ladder or board.tournament
+    return is_new and not is_played_out and _refuses(written, replying)
+
+
+def _refuses(written: Sequence[str], replying: ReplyContext) -> bool:
+    first = next(iter(BETWEEN_PHRASES.split(plain_signs(" ".join(written)), maxsplit=1)), "")
+    return offer_answer([first], replying.names) is OfferAnswer.REFUSE
 
 
 def _may_answer(text: str) -> bool:

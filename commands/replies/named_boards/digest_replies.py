@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from commands.replies.answers.offer_answers import leaves_open
 from commands.replies.command_lines import CommandLine, FoundCommands
 from commands.replies.contexts.digest_context import DigestContext
 from commands.replies.contexts.running_boards import PlayerBoards, listed_boards
@@ -20,6 +21,7 @@ from commands.replies.moves.written_moves import is_legal
 from commands.replies.named_boards.board_lines import (
     BOARD_NUMBER,
     MAX_LINES,
+    NO_SUCH_BOARD,
     WHICH_BOARD,
     BoardLineReader,
     is_missed,
@@ -50,10 +52,16 @@ OTHER_WISHES = (
     "To write to your opponents, use the address above the board. To change how you get "
     'emails, send "help change delivery".'
 )
-_HEADING = re.compile(r"^[>| \t]*(?:(\S[^>|\n]{0,40}?) )?Board (\d{2,9})(?=:|\s*$)", re.MULTILINE)
+_HEADING = re.compile(
+    r"^[>| \t]*(?:(\S[^>|\n]{0,40}?) )?Board (\d{2,9})(?=:|\s*$| (?:against|vs|with)\b)",
+    re.MULTILINE,
+)
 _TITLED = re.compile(r"\s*([^\W\d][^:\n]{0,40}):\s*(\S.*)")
 _NUMBERED = re.compile(r"\W*(?:board |game )?(\d{2,9})\s*[:,-]\s*(\S.*)", re.IGNORECASE)
+_NAMED_BOARD = re.compile(r"\W{0,5}(?:board|game) #?(\d{2,9})\b", re.IGNORECASE)
 _CHAT = re.compile(r"chat\b[:,]?", re.IGNORECASE)
+MAX_OPEN_WORDS = 5
+"""Maximum number of words that only say that the writer hasn't decided yet."""
 MIN_CHAT_WORDS = 2
 """Minimum number of words of chat behind the number of a board."""
 _LIST_MARK = re.compile(r"\s*(?:\d[.)]|[-*])\s+")
@@ -96,10 +104,19 @@ class DigestReader:
         note = NOT_READ.format(shown(line), self._numbers)
         return refused_line(line, ParseError(filled(note)))
 
-    def explain(self) -> NoCommandError:
+    def explain(self, blocks: Sequence[str]) -> NoCommandError:
         """Returns the error for a reply without any command."""
         boards = f"Your boards are {self._numbers}." if self.digest.boards else ""
-        return NoCommandError(f"{filled(f'{NO_BOARD} {boards}')}\n\n{filled(OTHER_WISHES)}")
+        text = " ".join(filter(None, (self._missing_board(blocks), NO_BOARD, boards)))
+        return NoCommandError(f"{filled(text)}\n\n{filled(OTHER_WISHES)}")
+
+    def _missing_board(self, blocks: Sequence[str]) -> str:
+        """Returns a sentence about the first board of the reply that isn't in the digest, or ""."""
+        lines = "\n".join(blocks).split("\n")[:MAX_LINES]
+        found = (_NAMED_BOARD.match(plain_signs(line)) for line in lines)
+        numbers = (each[1] for each in found if each)
+        missing = next((each for each in numbers if not self._boards(int(each))), "")
+        return NO_SUCH_BOARD.format(missing) if missing else ""
 
     @cached_property
     def _numbered(self) -> BoardLineReader:
@@ -129,7 +146,7 @@ class DigestReader:
         if (titled := _TITLED.fullmatch(text)) and (named := _named(boards, titled[1])):
             boards, text = named, titled[2]
         fitting = [(board, found) for board in boards if (found := self._command(board, text))]
-        above = [found for board, found in fitting if board is heading and _is_move(found)]
+        above = [found for board, found in fitting if board is heading]
         place = listed_place(plain_signs(line))
         listed = self.digest.boards[place] if 0 <= place < len(self.digest.boards) else None
         above = above or [found for board, found in fitting if board is listed]
@@ -151,6 +168,8 @@ class DigestReader:
         is_said = len(words.split()) >= MIN_CHAT_WORDS and not suspected_request(words)
         if not is_said or heard_moves(board.match, words) or plan_in(board, words):
             return None
+        if leaves_open(words) and len(words.split()) <= MAX_OPEN_WORDS:
+            return None  # "still thinking" is for nobody
         line = f"{board.game.name} chat {board.number} {self.digest.reader.userid} {NONE}"
         return CommandLine(line, words, in_body=True, guessed=True)
 

@@ -146,6 +146,8 @@ def _line(topic: str, text: str, facts: RequestFacts) -> str:
         return f"{verb} {me} {who}"
     if topic == nouns.DEPUTY:
         return _deputy(text, facts)
+    if topic == nouns.CHALLENGE and game and (who := who_in(text, facts)):
+        return f"{game} challenge {facts.userid} {who}"
     return setting_line(topic, text, facts.userid, facts.today)
 
 

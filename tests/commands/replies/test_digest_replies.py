@@ -294,3 +294,23 @@ def test_a_command_can_be_for_several_boards(digest):
     site, mail = digest
     mails = site.reply(mail, "101 and 102: propose")
     assert asked(mails) == ["Please confirm: knightpanic move 101 propose, and 1 more"]
+
+
+def test_a_board_about_which_the_writer_still_thinks_gets_no_chat(digest):
+    site, mail = digest
+    mails = site.reply(mail, "101: a1-e3\n102: still thinking\n103: let me think about it")
+    assert asked(mails) == []
+    assert "still thinking" not in news([each for each in mails if each["To"] != AT_ALICE])
+
+
+def test_the_answer_names_a_board_that_the_player_does_not_have(digest):
+    site, mail = digest
+    (answer,) = site.reply(mail, "Board 104: b2-b4 please")
+    assert "You aren't playing on a board 104." in text_of(answer)
+
+
+def test_all_commands_below_a_quoted_heading_are_for_its_board(digest):
+    site, mail = digest
+    body = "> Board 101 against bob\na1-e3\n> Board 102 against bob\nresign\n"
+    (question,) = [each for each in site.reply(mail, body) if asked([each])]
+    assert "knightpanic resign 102 alice" in text_of(question)

@@ -120,6 +120,14 @@ NOUNS = {
         vacation til, vacation till, vacation through, urlaub bis, ferien bis, vacances jusqu,
         vacaciones hasta, vacanza fino, vakantie tot, urlop do, ferias ate, отпуск до,
         vacation until, vacation off, tatil*, izin, semester, 休みます, 休みを,
+        start my games again, resume my games, restart my games, unpause*, resume my clocks,
+        start my clocks, restart my clocks, back from my trip, back from vacation,
+        back from holiday,
+        back from my holiday*, back from my vacation, aus dem urlaub zuruck, zuruck aus dem urlaub,
+        wieder da, rentre de vacances, rentree de vacances, de retour de vacances,
+        vuelto de vacaciones, tornato dalle vacanze, tornata dalle vacanze, terug van vakantie,
+        wrocilem z urlopu, wrocilam z urlopu, voltei de ferias, вернулся из отпуска,
+        вернулась из отпуска, tatilden dondum,
         vacation mode, holiday mode, my vacation, pause my games, pause my game, pause my clocks,
         pause my clock, pause all my games, pause all games, pause everything, stop my clocks,
         stop my clock, stop the clocks, freeze my games, freeze my clocks, freeze my clock,
@@ -309,12 +317,18 @@ NOUNS = {
     """,
 }
 WEAK_NOUNS = {
-    STANDINGS: "leading, leads, in the lead, fuhrt, en tete, lidera, prowadzi, лидирует",
+    STANDINGS: """
+        rating*, rank*, siralama*, leading, leads, in the lead, fuhrt, en tete, lidera, prowadzi,
+        лидирует,
+    """,
     MESSAGE: """
         tell, let know, message, sage, sag, nachricht an, dis a, dites a, dile, digale, di a,
         scrivi a, zeg, powiedz, diga a, скажи, передай, soyle, 伝えて,
     """,
     CHALLENGE: """
+        to play against, play a game with, game against, spielen gegen, gegen spielen,
+        partie gegen, jouer contre, jugar contra, giocare contro, spelen tegen, zagrac z,
+        jogar contra, сыграть с, сыграть против,
         challenge, challenging, herausfordern, fordere, defier, desafiar, desafio a, sfidare,
         sfido, uitdagen, wyzwac, desafiar, вызвать, meydan oku*, utmana, 挑戦,
     """,

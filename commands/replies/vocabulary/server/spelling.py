@@ -6,7 +6,8 @@ SPELT = """
     ladder tournament delivery rematch unsubscribe password standings announcements
     urlaub ferien bitte montag dienstag mittwoch donnerstag freitag samstag sonntag morgen januar
     februar oktober dezember vertreter vertretung rangliste leiter turnier abmelden passwort
-    vacances jusqu lundi mardi mercredi jeudi vendredi samedi dimanche demain janvier février
+    opponent vacances jusqu lundi
+    mardi mercredi jeudi vendredi samedi dimanche demain janvier février
     juillet octobre novembre décembre classement tournoi échelle revanche
     vacaciones hasta lunes martes miércoles jueves viernes sábado domingo mañana enero febrero
     agosto septiembre octubre noviembre diciembre clasificación torneo escalera revancha

@@ -8,6 +8,10 @@ JOIN = """
     schrijf deelnemen dolacz dolaczyc zapisz zapisac udzial entrar inscreva inscrever
     присоединиться вступить участвовать записать запиши участие
     """
+PLAY = """
+    play spielen spiele jouer joue jugar juego giocare gioco spelen speel grac zagrac gram jogar
+    сыграть играть oynamak
+    """
 QUIT = """
     leave leaving quit withdraw drop remove off take verlassen aussteigen austreten abmelden
     zurückziehen raus nimm streich streicht quitter retirer retirez desinscrire sortir salir dejar

@@ -263,11 +263,33 @@ def test_vacations_are_read_in_emails_to_the_server(playing, subject, body):
     assert re.search(r"vacation until 2026-0(4-19 2026-04-05|3-08|3-01)", words_of(held))
 
 
+def test_requests_for_games_and_the_end_of_a_vacation_are_held(playing):
+    site, _ = playing
+    site.clock.forward(days=1)
+    me = f"alice {PLAYERS['alice'][0]}"
+    assert site.mail(AT_ALICE, f"vacation {me} until 2026-03-20")
+    for subject, body, line in (
+        ("Bob", "I want to play bob at knights dance", "knightsdance challenge alice bob"),
+        ("back again", "I'm back from my trip early, you can start my games again", "vacation off"),
+        ("board 101", "a1 to c5 plz", "knightpanic move 101 a1-c5"),
+    ):
+        site.clock.forward(hours=1)
+        (question,) = site.mail(AT_ALICE, subject, body)
+        assert question["Subject"] == f"Please confirm: {line}"
+
+
+def test_a_question_for_the_rank_shows_the_standings(playing):
+    site, _ = playing
+    (shown,) = site.mail(AT_ALICE, "rating?", "Sıralamada kaçıncıyım acaba?")
+    assert "Standings" in shown["Subject"]
+
+
 @pytest.mark.parametrize(
     ("subject", "line"),
     [
         ("ladder", "knightpanic ladder join alice -"),
         ("Frage zum Turnier", "tournament NAME join alice -"),
+        ("find oponent", "knightpanic seek alice -"),
         ("Gegner gesucht", "knightpanic seek alice -"),
         ("Password trouble", "forgot alice"),
         ("Kann mich jemand vertreten", "deputy alice - WHO UNTIL"),
