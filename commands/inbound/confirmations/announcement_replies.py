@@ -34,6 +34,8 @@ MAX_JOINING_WORDS = 12
 """Maximum number of words of a reply that joins in other words than "join"."""
 MAX_TEXT = 400
 """Maximum number of characters that are searched for other players."""
+MAX_WORDS = 30
+"""Maximum number of words among which other players are looked up."""
 MIN_USERID = 2
 MAX_OTHERS = 3
 QUESTION_MARKS = ("?", "\uff1f")
@@ -84,14 +86,12 @@ def says_join(text: str, waiting: Sequence[PendingAction]) -> bool:
 
 def joins_in_other_words(text: str) -> bool:
     """Whether the text only says that its writer joins: "Count me in!"."""
-    words = words_of(text)
-    is_short = 0 < len(words.split()) <= MAX_JOINING_WORDS
-    is_asked = any(mark in text for mark in QUESTION_MARKS)
-    joining = phrase_finder(tournaments.JOINING)
-    rest = joining.sub("", words)
-    return (
-        is_short and not is_asked and rest != words and not _around_joining().sub("", rest).strip()
-    )
+    words = words_of(text[:MAX_TEXT])
+    is_short = len(text) <= MAX_TEXT and 0 < len(words.split()) <= MAX_JOINING_WORDS
+    if not is_short or any(mark in text for mark in QUESTION_MARKS):
+        return False
+    rest = phrase_finder(tournaments.JOINING).sub("", words)
+    return rest != words and not _around_joining().sub("", rest).strip()
 
 
 def players_to_join(work: UnitOfWork, text: str, player: Player) -> list[str]:
@@ -99,7 +99,7 @@ def players_to_join(work: UnitOfWork, text: str, player: Player) -> list[str]:
 
     Only they can join, so the answer names the line with which they do.
     """
-    said = plain_words(text[:MAX_TEXT])
+    said = plain_words(text[:MAX_TEXT])[:MAX_WORDS]
     if word_set(tournaments.SIGNING_UP).isdisjoint(said):
         return []
     found = {work.players.find(word) for word in dict.fromkeys(said) if len(word) >= MIN_USERID}

@@ -16,6 +16,7 @@ from commands.replies.server.errors import ServerRequestError
 from commands.replies.server.misspelt_requests import respelt
 from commands.replies.server.topic_commands import TopicLines
 from commands.replies.server.topics import (
+    MAX_LENGTH,
     clear_topics,
     topics_of,
     word_set,
@@ -32,6 +33,8 @@ NOT_SENT = (
     "We did nothing, and we didn't send your reply to {0}. If you meant it for {0}, send it again "
     "{1}."
 )
+MAX_WISH_WORDS = 30
+"""Maximum number of words among which a player is looked up who is to play."""
 BELOW_CHAT = "below a line: chat"
 IN_OTHER_WORDS = "in other words"
 
@@ -64,7 +67,7 @@ def topics_with_tournament(work: UnitOfWork, text: str) -> list[str]:
 
 def _wants_game(work: UnitOfWork, text: str) -> bool:
     """Whether a text wants to play a game with a player: "I want to play Bob at chess"."""
-    words = words_of(text)
+    words = words_of(text[:MAX_LENGTH])[:MAX_WISH_WORDS]
     is_wish = "?" not in text and all(
         not word_set(table).isdisjoint(words) for table in (WISHES, verbs.PLAY)
     )
