@@ -8,10 +8,11 @@ from collections.abc import Collection, Sequence
 from contextlib import suppress
 from datetime import date
 from functools import cache
+from itertools import pairwise
 
 from commands.replies.server.subjects import clause_words, is_about_other, is_unreal
 from commands.replies.vocabulary.sentence_words import plain_words
-from commands.replies.vocabulary.server.settings import BACK
+from commands.replies.vocabulary.server.settings import BACK, NUMBERS, UNITS
 from pbm.clock import DAY
 
 AWAY = """
@@ -31,6 +32,14 @@ AWAY_PHRASES = """
 """
 NOT_AWAY = "off to bed, off to work, off to sleep, off to school, off to the pub, off to lunch"
 UNTIL = "until till til through bis jusqu hasta fino tot do até до"
+STARTING = "from starting beginning ab von vom dès partir desde dal da vanaf van od desde com"
+"""Words before the first day of an absence of so many days or weeks."""
+PAST_OR_UNREAL = """
+    been was were had won wont would back returned war waren gewesen hatte würde wäre zurück étais
+    était avais été serais rentré estuve estaba estado fui vuelto ero stato stata sarei tornato
+    geweest zou terug byłem byłam wróciłem estive estava voltei был была вернулся вернулась
+"""
+"""Words of sentences whose "for a week" isn't a coming absence."""
 FROM = "from von vom du de del dal van od z"
 TO = "to bis au al a tot do по"
 NEXT = "next nächsten nächster nächste prochain próximo próxima prossimo prossima volgende przyszły"
@@ -80,6 +89,10 @@ _UNSPACED = re.compile(f"([{_UNSPACED_DAYS}])曜日?まで.*(?:休|不在|留守
 """An absence in Japanese, such as `金曜日まで休みます`."""
 MAX_WORDS_BEHIND = 7
 """Maximum number of words between "until" and the end of the date: "until my exams end in May"."""
+MAX_WORDS_OF_START = 4
+"""Maximum number of words from "starting" to the day: "starting on the next Monday"."""
+MAX_DAYS = 60
+"""Maximum number of days in a phrase such as "for three weeks"."""
 MAX_ORDINAL_DAYS = 62
 """Number of days among which an ordinal number without a month names one."""
 
@@ -116,7 +129,25 @@ def days_away(text: str, today: date) -> str:
     if any(f" {week} " in sentence for week in _known(NEXT_WEEK)):
         is_later = last is not None and last >= monday
         return f"{last if is_later else monday + DAY * 6} {monday}"
-    return last.isoformat() if last else ""
+    return last.isoformat() if last else _lasting(words, today)
+
+
+def _lasting(words: Sequence[str], today: date) -> str:
+    """Returns the last and the first day of "for a week from Monday", or ""."""
+    if not _known(PAST_OR_UNREAL).isdisjoint(words):
+        return ""
+    numbers = dict(each.split("=") for each in NUMBERS.split())
+    for number, unit in pairwise(words):
+        count = numbers.get(number, number)
+        days = next((days for days, known in UNITS.items() if unit in _known(known)), 0)
+        if not (days and count.isdecimal() and 0 < int(count) * days <= MAX_DAYS):
+            continue
+        starts = [at + 1 for at, word in enumerate(words) if word in _known(STARTING)]
+        firsts = (_last_day(words[at : at + MAX_WORDS_OF_START], today) for at in starts)
+        if first := next(filter(None, firsts), None):
+            return f"{first + DAY * (int(count) * days - 1)} {first}"
+        return (today + DAY * int(count) * days).isoformat()
+    return ""
 
 
 def _day_after_until(words: Sequence[str], today: date) -> date | None:

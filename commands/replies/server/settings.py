@@ -7,7 +7,6 @@ import re
 from contextlib import suppress
 from datetime import date
 from functools import cache, partial
-from itertools import pairwise
 
 from commands.players.time_zones import read_zone
 from commands.replies.server.absences import days_away
@@ -18,7 +17,6 @@ from commands.replies.vocabulary.server import nouns, verbs
 from commands.replies.vocabulary.server import settings as tables
 from commands.system.secrets.secret import NONE
 from pbm.board.time_control.rest import read_sleep
-from pbm.clock import DAY
 from pbm.errors import UserError
 
 CITY = re.compile(r"[A-Z][\w'-]+(?:/[A-Z]\w+|(?: [A-Z][\w'-]+){1,2})?|[^\W\d_]{5,}|UTC|GMT|CET")
@@ -157,11 +155,5 @@ def _vacation(text: str, today: date) -> str:
     if days := days_away(text, today):
         return f"until {days}"
     words = words_of(text)
-    numbers = dict(each.split("=") for each in tables.NUMBERS.split())
-    for number, unit in pairwise(words):
-        days_of = next((days for days, known in tables.UNITS.items() if unit in word_set(known)), 0)
-        count = numbers.get(number, number)
-        if days_of and count.isdecimal() and 0 < int(count) * days_of <= 60:
-            return f"until {today + DAY * int(count) * days_of}"
     is_end = not {*words}.isdisjoint(word_set(tables.OFF)) and words[0] != "stop"
     return "off" if is_end else ""
