@@ -83,16 +83,18 @@ PAIRS = (
     Pair("hint", tables.HINTS, tables.GIVING),
     Pair("propose", tables.DRAWS, tables.OFFERING, to_others=True),
 )
+ORDERS = tuple(pair for pair in PAIRS if pair.only_orders)
 
 
 def suspected_request(text: str) -> str:
     """Returns the command that a sentence of the text seems to ask for, or "".
 
-    The request may be the first clause of the sentence: "you choose for me, I don't care".
+    An order may be the first clause of a sentence: "you choose for me, I don't care".
     """
     sentences = _SENTENCE.findall(text[:MAX_LENGTH])
-    clauses = [each.partition(",")[0] for each in sentences if "," in each]
-    return next(filter(None, map(_request, (*sentences, *clauses))), "")
+    clauses = (each.partition(",")[0] for each in sentences)
+    orders = (_request_in(clause, ORDERS) for clause in clauses)
+    return next(filter(None, (*map(_request, sentences), *orders)), "")
 
 
 def is_choice(text: str) -> bool:
@@ -122,6 +124,12 @@ def _request(sentence: str) -> str:
     words, is_question = plain_words(sentence), any(map(sentence.count, _QUESTION_MARKS))
     if _resigns(words, sentence, is_question=is_question):
         return "resign"
+    return _request_in(sentence, PAIRS)
+
+
+def _request_in(sentence: str, pairs: Sequence[Pair]) -> str:
+    """Returns the command of the first of these pairs whose words the sentence has, or ""."""
+    words, is_question = plain_words(sentence), any(map(sentence.count, _QUESTION_MARKS))
     if not 1 < len(words) <= MAX_WORDS or _is_denied(sentence):
         return ""
     is_short = is_question or len(words) <= MAX_ORDER_WORDS
@@ -130,7 +138,7 @@ def _request(sentence: str) -> str:
     plain = _without_courtesy(words)
     is_to_others = not _words(OTHERS).isdisjoint(plain)
     teaches = _has(plain[:MAX_BEFORE_TEACHING], tables.TEACHING)
-    for pair in PAIRS:
+    for pair in pairs:
         opens = pair.opens and (teaches or _begins(words, pair.first))
         if (
             (is_asked or opens or pair.is_stated)

@@ -1,0 +1,16 @@
+"""Ordinary words between players, which ask the server for nothing."""
+
+from pathlib import Path
+
+from tests.support.site import words_of
+
+LINES = Path(__file__).with_name("chat.txt").read_text().splitlines()
+
+
+def test_ordinary_words_are_offered_as_chat(started_game):
+    site, at_alice, _ = started_game
+    for line in LINES:
+        (answer,) = site.reply(at_alice, line)
+        assert f'To send it as chat, reply "yes" to this email: {line}' in words_of(answer), line
+        site.reply(answer, "no")
+        site.clock.forward(hours=5)  # answers to prose are limited
