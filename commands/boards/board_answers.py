@@ -95,7 +95,7 @@ def absent_board_response(context: Context, game: AbsentGame, number: int) -> Re
         filled(game.refusal.text),
         filled(f"Players: {players}."),
         filled(f"Options: {' '.join(log.options)}." if log.options else "No options."),
-        "\n".join(log_lines(events)) or "Nothing has happened yet.",
+        "\n".join(log_lines(events)) or "Nothing has happened in this game yet.",
     ]
     data = {"game": game.name, "board": number, "log": [event.write() for event in events]}
     return text_response(f"{game.title} Board {number}: {players}", "\n\n".join(parts), data)

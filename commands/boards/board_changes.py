@@ -124,8 +124,8 @@ def check_moves_per_email(context: Context, board: Board) -> None:
     caller = context.caller
     if caller.address and caller.allowance.moves[board.id] >= MAX_MOVES_PER_EMAIL:
         raise NotAllowedError(
-            f"An email can make at most {MAX_MOVES_PER_EMAIL} moves in a game. Please send "
-            "the rest in another email."
+            f"You can make at most {MAX_MOVES_PER_EMAIL} moves in a game with one email. Please "
+            "send the rest in another email."
         )
 
 

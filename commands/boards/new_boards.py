@@ -21,10 +21,10 @@ from pbm.match.match_state import MAX_PLIES
 from pbm.options import write_options
 from pbm.wording import listing
 
-HINTS = " You can ask for hints in this game. If you make a move, you agree to hints."
+HINTS = " Players can ask for hints in this game. By making a move, you agree to this."
 NEW_GAME, STARTED = "A new game begins", "{} started a new game"
 UNRATED = " The game is unrated, so it won't change anybody's rating."
-CHOSEN_START = " The game is unrated because a player chose its start."
+CHOSEN_START = " The game is unrated because a player chose its starting position."
 
 
 def create_board(

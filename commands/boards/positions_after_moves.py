@@ -22,7 +22,7 @@ def position_at(
         return Match.begin(game, game.resolve(read, context.seed()))
     if options:
         raise UsageError(
-            f'Board {place.number} already has its options. Give options only with "new".'
+            f'The options of board {place.number} are already set. Give options only with "new".'
         )
     return at_ply(context.board(game, place.number).match, place.ply)
 

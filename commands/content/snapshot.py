@@ -28,9 +28,9 @@ def unreachable_note(userid: str, until: datetime | None, zone: str = "UTC") -> 
     `until`: when their clock runs again. None if it isn't stopped.
     """
     if until is None:
-        return f"Our emails to {userid} bounce, but {userid}'s clock is still running."
+        return f"Our emails to {userid} are bouncing, but {userid}'s clock is still running."
     return (
-        f"Our emails to {userid} bounce, so {userid}'s clock is paused until "
+        f"Our emails to {userid} are bouncing, so {userid}'s clock is paused until "
         f"{local_time(until, zone)}."
     )
 

@@ -26,7 +26,7 @@ This takes about 40 ms.
 def too_many_positions() -> NotAllowedError:
     """Returns the error for a line that exceeds the allowance of an email."""
     return NotAllowedError(
-        f"One email can search or set up at most {MAIL_POSITIONS:,} positions. "
+        f"We can search or set up at most {MAIL_POSITIONS:,} positions for one email. "
         "Please send this line again in another email."
     )
 

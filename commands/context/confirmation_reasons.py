@@ -38,7 +38,7 @@ class ConfirmationReason:
 
 CHALLENGE = ConfirmationReason(
     "",
-    "Your email doesn't prove that {0} sent it.",
+    "We can't be sure that {0} sent this email.",
     "sender",
 )
 
@@ -52,7 +52,7 @@ UNREGISTERED = ConfirmationReason(
 BY_SUBJECT = ConfirmationReason(
     "It came in an email that names the board and has your address as the sender, but isn't a "
     "reply to one of our emails.",
-    "Your email doesn't prove that {0} sent it, because it didn't go to the reply address of a "
+    "We can't be sure that {0} sent this email, because it didn't go to the reply address of a "
     "board.",
     "sender",
     question="Did you write this for board {0}?",
@@ -62,14 +62,14 @@ BY_SUBJECT = ConfirmationReason(
 DENIED = ConfirmationReason(
     "The command came in an email with your address as the sender, but somebody else may have sent "
     "it.",
-    "Your email doesn't seem to come from an address of {0}.",
+    "Your email doesn't seem to come from an address registered for {0}.",
     "reply",
 )
 
 OLD_REPLY = ConfirmationReason(
-    "The command came in a reply to an older email than our latest, or others have seen your "
+    "The command came in a reply to an email that isn't our latest, or others have seen your "
     "reply.",
-    "You replied to an older email than our latest, or sent others a copy of your reply.",
+    "You replied to an email that isn't our latest, or sent others a copy of your reply.",
     "reply",
 )
 
@@ -83,6 +83,7 @@ GUESSED = ConfirmationReason(
 LOCKED = ConfirmationReason(
     "The command came with your password, but from an address that has sent wrong passwords "
     "before.",
-    "We received wrong passwords from your address, so for now the correct one isn't enough.",
+    "We received wrong passwords from your address, so for now you must also confirm commands that "
+    "have the correct password.",
     "password",
 )

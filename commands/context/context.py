@@ -261,7 +261,7 @@ class Context:
             self.check_seen(board.game, board.number)
             players = " and ".join(other.userid for other in board.players)
             raise NotYoursError(
-                f"{player.userid} doesn't play on {board.game.title} board {board.number}. "
+                f"{player.userid} isn't a player on {board.game.title} board {board.number}. "
                 f"Its players are {players}."
             )
         return seat

@@ -11,7 +11,7 @@ from pbm.wording import counted, long_date
 
 def unknown_deputy() -> NotFoundError:
     """Doesn't quote the word, because it may be a misplaced password."""
-    return NotFoundError("Give the userid of a registered player as WHO.")
+    return NotFoundError("Replace WHO with the userid of a registered player.")
 
 
 def own_deputy() -> NotAllowedError:
@@ -32,7 +32,7 @@ def too_long() -> IllegalError:
 
 def has_deputy(player: Player, sentence: str) -> NotAllowedError:
     """`sentence`: who moves for the player, and until when."""
-    return NotAllowedError(f"{sentence} End that first: deputy {player.userid} - off")
+    return NotAllowedError(f"{sentence} To end this first, send: deputy {player.userid} - off")
 
 
 def asked_already(deputy: Player) -> NotAllowedError:

@@ -24,12 +24,12 @@ from storage.error_kinds import is_temporary
 
 log = get_logger()
 OWN_PACKAGES = ("commands.", "mail.", "pbm.", "storage.")
-NOTE_SUBJECT = "We couldn't handle your email yet"
+NOTE_SUBJECT = "We haven't been able to process your email yet"
 NOTE = (
-    "Because of an error on our side, we couldn't handle your email, and nothing in it has been "
-    "done yet. We've kept it, and we'll try again once the error is fixed.\n\n"
+    "Because of an error on our side, we couldn't process your email, and we haven't carried out "
+    "any of its commands yet. We've kept it, and we'll try again once the error is fixed.\n\n"
     "Please don't send the same email again. If you can't wait, send each command in a new email "
-    "of its own. We may still carry out the email that we've kept."
+    "of its own. We may still carry out the commands in the email that we've kept."
 )
 
 

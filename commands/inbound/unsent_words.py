@@ -29,7 +29,7 @@ from commands.replies.moves.written_moves import mentioned_moves
 from commands.system.stored_types import UnitOfWork
 from commands.verbs.chat import Chat
 
-FILES = "[A picture or another file isn't included.]"
+FILES = "[Picture or other file not included]"
 FILES_UNSENT = "We didn't pass on the picture or other file in your email."
 
 MAX_LINES = 40

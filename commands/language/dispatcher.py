@@ -212,8 +212,8 @@ def _limit_unproven(context: Context, response: Response) -> None:
     before = caller.allowance.notifications
     if before and before + len(other_addresses) > most:
         raise NotAllowedError(
-            f"We can't verify who sent your email, so we send at most {most} emails to other "
-            "players because of it. Send this line again in another email, or add "
-            "-password=PASSWORD to it."
+            f"We can't verify who sent your email. Such an email can cause at most {most} emails "
+            "to other players, so we haven't carried out this line. Send it again in another "
+            "email, or add -password=PASSWORD to the line."
         )
     caller.allowance.notifications += len(other_addresses)

@@ -31,7 +31,8 @@ def read_board_reference(word: str) -> BoardReference:
     match = re.fullmatch(r"([0-9]{1,9})(?:#([0-9]{1,6}))?", word)
     if not match:
         raise UsageError(
-            f'"{shown(word)}" isn\'t a board. Write 101, or 101#3 for the position after move 3.'
+            f'"{shown(word)}" isn\'t a board. Write a board number, such as 101. For the position '
+            "after move 3, write 101#3."
         )
     return BoardReference(int(match[1]), int(match[2]) if match[2] else None)
 

@@ -131,7 +131,7 @@ def readings(words: Sequence[str], *, proven: bool) -> Iterator[Command]:
     `proven`: whether the password may be left out. Only then can there be several commands.
     """
     if not words:
-        raise UsageError('The line is empty. "help" shows an overview.')
+        raise UsageError("The line is empty. For an overview of the commands, send: help")
     if _general(words[0]):
         return _read(registry.general_verbs()[words[0].lower()], None, list(words), proven=proven)
     game, rest = split_game(words)
@@ -237,7 +237,7 @@ def _unknown(words: Sequence[str]) -> UnknownCommand:
     names = [*registry.general_verbs(), *games.names()]
     spelling = max(_spellings(words), key=lambda word: likeness(word, names))
     guess = did_you_mean(spelling, names)
-    more = f'{guess}\n"help" shows an overview.'
+    more = f"{guess}\nFor an overview of the commands, send: help"
     discreet = f"The line doesn't begin with a command or a game.{more}"
     return UnknownCommand(f'"{shown(words[0])}" isn\'t a command or a game.{more}', discreet)
 

@@ -247,5 +247,5 @@ def count(word: str) -> int:
     Raises UsageError. The error doesn't quote the word, which may be a misplaced password.
     """
     if not re.fullmatch(r"[0-9]{1,3}", word):
-        raise UsageError("Give a number up to 999 as N.")
+        raise UsageError("Replace N with a number up to 999.")
     return int(word)

@@ -82,8 +82,8 @@ def check_active(player: Player) -> None:
         raise NotAllowedError(f"{player.userid} has signed off.")
     if not player.confirmed:
         raise NotAllowedError(
-            f"{player.userid} can't play yet, because you haven't confirmed an address.\n"
-            'To confirm it, reply "yes" to the email that we sent to it.'
+            f"{player.userid} can't play yet, because you haven't confirmed your address.\n"
+            'To confirm it, reply "yes" to the email that we sent there.'
         )
 
 
@@ -93,7 +93,7 @@ def check_reachable(player: Player) -> None:
         check_active(player)
         return
     raise NotAllowedError(
-        f"{player.userid} hasn't confirmed the address yet, so they can't play.\n"
+        f"{player.userid} hasn't confirmed an email address yet, so they can't play.\n"
         "Please try again later."
     )
 
@@ -156,7 +156,7 @@ def _active_player(player: Player | None) -> Player:
     Raises UserError if they can't play.
     """
     if player is None:
-        raise NotFoundError("Give the userid of a player as USERID.")
+        raise NotFoundError("Replace USERID with the userid of a player.")
     check_active(player)
     return player
 

@@ -84,5 +84,7 @@ def _read_address(word: str) -> str:
             word, check_deliverability=False, globally_deliverable=False, allow_smtputf8=False
         )
     except EmailNotValidError:
-        raise ParseError("Give an email address as ADDRESS, such as alice@example.org.") from None
+        raise ParseError(
+            "Replace ADDRESS with an email address, such as alice@example.org."
+        ) from None
     return address.normalized

@@ -195,7 +195,7 @@ def _admin_message(boards: Sequence[str]) -> TextMessage:
     text = (
         "Emails to these players still bounce, but their clocks can't be paused any longer:\n\n"
         + "\n".join(boards)
-        + "\n\nTheir clocks are running again, so they may forfeit. To decide a game, run pbm "
-        "admin adjudicate. To list these games, run pbm admin games --state unreachable."
+        + "\n\nTheir clocks are running again, so they may forfeit. To decide a game, run "
+        '"pbm admin adjudicate". To list these games, run: pbm admin games --state unreachable'
     )
     return TextMessage(subject="Games of players who can't be reached", text=text)

@@ -45,7 +45,7 @@ def read_zone(word: str) -> str:
     if zone := zones.get(name) or _zone_of_city(name):
         return zone
     guess = did_you_mean_this(nearest(word, zones.values()))
-    raise UsageError(f"Give a time zone as ZONE, such as Europe/Berlin or UTC.{guess}")
+    raise UsageError(f"Replace ZONE with a time zone, such as Europe/Berlin or UTC.{guess}")
 
 
 def zone_of_date(header: str) -> str:

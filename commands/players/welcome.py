@@ -29,7 +29,7 @@ def welcome_message(
     game, title = next((name, each.title) for name, each in games.games().items())
     paragraphs = [f"{HOW_TO_SEND} {ROBOT_LEVELS}", _addresses(player, waiting)]
     refusal = [] if asked else [filled(IF_NOT_YOU)]
-    zones = [Action(label="Use your time zone", line=f"change zone {player.userid} {NONE} {zone}")]
+    zones = [Action(label="Set your time zone", line=f"change zone {player.userid} {NONE} {zone}")]
     return TextMessage(
         subject=f"Welcome {player.userid}",
         text="\n\n".join([*map(filled, paragraphs), *games_by_family(), *refusal]),

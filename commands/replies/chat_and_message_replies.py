@@ -76,7 +76,7 @@ MAX_SIGNING_WORDS = 3
 """Maximum number of words below a command that are taken for a signature."""
 NOTHING_HELD = (
     "There's no unsent text for this board: we've sent or discarded it, or 3 days have passed.\n"
-    "To write to the other players, begin your reply with a line: chat"
+    "To write to the other players, begin your reply with this line: chat"
 )
 
 

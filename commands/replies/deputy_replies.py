@@ -26,7 +26,7 @@ from pbm.wording import filled
 VIEWS = ("show", "legal", "describe", "preview", "record", "help", "rules")
 """Commands that show the board."""
 DOUBTED = (
-    "The line below your move seems to take it back, so we did nothing. To play the move, send "
+    "The line below your move seems to take it back, so we haven't played it. To play it, send "
     "only the move."
 )
 HOW = (

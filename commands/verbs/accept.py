@@ -12,7 +12,7 @@ from commands.players.preferences import REJECT
 
 
 class Accept(GameCommand):
-    """Accepts or refuses all new challenges to this game. Running games continue.
+    """Accepts or refuses all new challenges to this game. Games in progress continue.
 
     By default, you accept challenges. If you refuse them, you can still challenge others.
 

@@ -22,8 +22,8 @@ Nobody can have it as a userid, because it is a verb.
 class Block(Command):
     """Blocks a player, or unblocks them. A blocked player can't challenge you or write to you.
 
-    You don't get their chat, either. Running games continue. To stop emails to all players, write
-    `broadcast` as WHO.
+    You don't get their chat, either. Games in progress continue. To stop emails to all players,
+    replace WHO with `broadcast`.
     """
 
     names: ClassVar = ("block", "unblock")
@@ -60,7 +60,7 @@ class Block(Command):
     def _other(self, context: Context, player: Player) -> Player:
         other = context.find_player(self.who)
         if other is None:
-            raise NotFoundError("Give the userid of a registered player as WHO.")
+            raise NotFoundError("Replace WHO with the userid of a registered player.")
         if other.id == player.id:
             raise NotAllowedError("You can't block yourself.")
         return other

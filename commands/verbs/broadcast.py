@@ -21,7 +21,8 @@ from pbm.wording import counted
 class Broadcast(PlayerCommand):
     """Sends the text of your email to all players, except players who have opted out.
 
-    The admin must have allowed this (PBM_BROADCAST). To opt out: `block USERID PASSWORD broadcast`.
+    The admin must have allowed this (PBM_BROADCAST). To opt out, send: `block USERID PASSWORD
+    broadcast`.
     """
 
     takes_words: ClassVar = True

@@ -19,8 +19,8 @@ from pbm.board.board import BoardReference
 class Describe(GameCommand):
     """Describes the position of a game in sentences, now or after an earlier move.
 
-    The sentences name every occupied square. To always get them instead of a drawing: `change
-    format USERID PASSWORD spoken`.
+    The sentences name every occupied square. To always get them instead of a drawing, send:
+    `change format USERID PASSWORD spoken`.
     """
 
     example: ClassVar = "{game} describe 101"

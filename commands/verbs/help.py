@@ -101,6 +101,6 @@ def _kinds(subject: Sequence[str]) -> list[type[Command]]:
         asked = " ".join(subject)
         raise NotFoundError(
             f'There is no help on "{shown(asked)}".{did_you_mean(asked, subjects)} '
-            '"help" shows an overview.'
+            "For an overview of the commands, send: help"
         )
     return kinds

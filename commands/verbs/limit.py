@@ -15,7 +15,7 @@ from pbm.wording import counted
 class Limit(GameCommand):
     """Limits how many games you play at the same time to N. We reject challenges beyond that.
 
-    Without N, you remove the limit. Running games continue.
+    Without N, you remove the limit. Games in progress continue.
     """
 
     by_reply: ClassVar = True

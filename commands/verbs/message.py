@@ -72,7 +72,7 @@ class Message(PlayerCommand):
         players = [context.find_player(userid) for userid in self.to]
         readers = tuple({reader.id: reader for reader in players if reader}.values())
         if None in players:
-            raise NotFoundError("Give only userids of registered players as TO.")
+            raise NotFoundError("Replace TO with userids of registered players only.")
         for reader in readers:
             check_reachable(reader)
             if reader.robot:

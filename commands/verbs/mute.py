@@ -19,7 +19,7 @@ class Mute(SeatCommand):
 
     You also get an email when the game ends. Each of these emails includes earlier events in the
     game, such as chat. The other players don't see that you have muted the game. `unmute` ends
-    this. To mute your emails about a tournament: `tournament NAME mute USERID PASSWORD`.
+    this. To mute your emails about a tournament, send: `tournament NAME mute USERID PASSWORD`.
     """
 
     names: ClassVar = ("mute", "unmute")  # a literal, which is completed without an import

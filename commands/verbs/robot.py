@@ -24,7 +24,7 @@ def _read_level(word: str) -> int:
     Raises UsageError. The error doesn't quote the word, which may be a misplaced password.
     """
     if not re.fullmatch(r"[0-9]{1,2}", word) or not 1 <= int(word) <= HIGHEST:
-        raise UsageError(f"Give a level from 1 (easiest) to {HIGHEST} (strongest) as LEVEL.")
+        raise UsageError(f"Replace LEVEL with a level from 1 (easiest) to {HIGHEST} (strongest).")
     return int(word)
 
 
@@ -35,8 +35,8 @@ class RobotChallenge(GameCommand):
     side wins.
 
     By email, you can leave out your userid if you are the only player with your address. The
-    options are those of `challenge`. In a game of three, the other robot is one level lower, or
-    level 2 with level 1. "help robots" explains more.
+    options are those of `challenge`. In a three-player game, your second opponent is also a robot,
+    one level lower, or level 2 with level 1. "help robots" explains more.
     """
 
     takes_words: ClassVar = True

@@ -32,7 +32,7 @@ REASON = ConfirmationReason(
 class UnsubscribeMail(Command):
     """Shows how to get fewer emails, how to leave a game, and how to delete your account.
 
-    To stop watching a game, add its name and number: `GAME unsubscribe BOARD USERID PASSWORD`.
+    To stop watching a game, send: `GAME unsubscribe BOARD USERID PASSWORD`.
 
     The unsubscribe button of your email program doesn't end your games. In a game that you play,
     you then get only urgent emails, as with `change delivery USERID PASSWORD urgent`. If the email

@@ -62,7 +62,9 @@ def test_the_value_of_a_start_names_its_certificate(name):
 
 def test_the_help_page_counts_the_starts_of_small_boards():
     """For Mad Knights, by the places that can be forced."""
-    assert "On a board of 6 by 6, there are 426 starts" in pages.game(games.find("madknights"))
+    assert "On a 6 by 6 board, there are 426 starting positions" in pages.game(
+        games.find("madknights")
+    )
 
 
 def test_the_help_page_counts_the_starts_of_the_usual_board():

@@ -48,7 +48,7 @@ def test_a_reply_to_a_lost_board_moves_on_no_other(playing):
     playing.mails()
     assert new == 1102
     (answer,) = playing.reply(mail, "a1-c5")
-    assert "The reply address isn't valid" in words_of(answer)
+    assert "The address you replied to isn't valid" in words_of(answer)
     assert moves(playing, new) == ()
 
 
@@ -86,7 +86,7 @@ def test_the_same_backup_twice(playing):
     assert challenge(playing) == 1102 + 360
     playing.mails()
     (answer,) = playing.reply(mail, "a1-c5")
-    assert "The reply address isn't valid" in words_of(answer)
+    assert "The address you replied to isn't valid" in words_of(answer)
 
 
 def test_bounces_and_unsubscriptions_of_lost_mails(playing):

@@ -14,7 +14,7 @@ from pbm.wording import filled
 
 WITHHELD = (
     "We can't show the value of this position yet, because it could help a player in a rated, "
-    "ladder or tournament game that is still running. Ask again when that game is over."
+    "ladder or tournament game that is still in progress. Ask again when that game is over."
 )
 
 
@@ -31,7 +31,8 @@ def withheld_error(prover: WithholdingProver, match: Match) -> NotAllowedError:
     """
     start = None if match.ply else prover.prove_start(match)
     start_value = (
-        f"\n{value_sentence(match, start.value)} Results for the standard starts are public."
+        f"\n{value_sentence(match, start.value)} Results for the standard starting "
+        "positions are public."
         if start
         else ""
     )

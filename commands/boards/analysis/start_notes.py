@@ -10,8 +10,8 @@ from pbm.wording import filled
 
 BOTH_SIDES = "To play one game as {} and one as {}, send:"
 EARLY = (
-    "If both play perfectly, the game ends by move {}. If you don't want such a game to be rated, "
-    "{}."
+    "If both players play perfectly, the game ends by move {}. If you don't want such a game to be "
+    "rated, {}."
 )
 CALL_OFF = "call it off"
 DONT_CONFIRM = 'reply "no", or challenge with -unrated'
@@ -59,5 +59,5 @@ def usual_start_note(context: Context, game: AnyGame, *, joins: bool = False) ->
     if proof is None:
         return ""
     early = f" {UNRATED}" if is_decided_early(proof) and not joins else ""
-    text = filled(start_text(match, proof, "the standard start") + early)
+    text = filled(start_text(match, proof, "the standard starting position") + early)
     return f"\n\n{text}"

@@ -25,14 +25,14 @@ def blocked(player: Player, other: Player) -> NotAllowedError:
 def beyond_limit(player: Player, limit: int, game: AnyGame) -> NotAllowedError:
     return NotAllowedError(
         f"{player.userid} plays at most {counted(limit, f'{game.title} game')} at the same time, "
-        f"so this game can't start now."
+        "so this game can't start now. Try again when one of those games is over."
     )
 
 
 def too_many_robot_games(player: Player) -> NotAllowedError:
     return NotAllowedError(
         f"{player.userid} has reached the limit of {MAX_ROBOT_GAMES} new rated games against "
-        f"robots in a week.\n"
+        "robots per week.\n"
         "To play an unrated game, challenge with -unrated."
     )
 
@@ -94,10 +94,10 @@ def tournament_rematch(board: Board, userids: Sequence[str]) -> NotAllowedError:
     return NotAllowedError(
         f"Board {board.number} is part of {board.tournament}, which arranges its own "
         "games.\n"
-        f"To play another game: {board.game.name} challenge {' '.join(userids)}"
+        f"To play another game, send: {board.game.name} challenge {' '.join(userids)}"
     )
 
 
 def early_rematch(*, resigning: bool) -> IllegalError:
-    waits = " You'll resign when your turn comes." if resigning else ""
+    waits = " Your resignation takes effect on your next turn." if resigning else ""
     return IllegalError(f"This game isn't over yet. You can start a rematch once it is.{waits}")

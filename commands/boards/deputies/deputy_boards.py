@@ -20,8 +20,9 @@ MOVED = "A deputy can move only in games in which you have already moved."
 THEY = "They", "they", "They", "they", "they", "them"
 YOU = "You", "you", "You", "you", "you", "you"
 EXCEPTIONS = (
-    "{} can't move in games in which {} play, or move for another player. {} also can't move in "
-    "tournaments that {} have joined, or in games with a player whom {} block or who blocks {}."
+    "{} can't move in games in which {} play or are the deputy of another player. {} also can't "
+    "move in games of a tournament that {} have joined, or against a player if {} block that "
+    "player or that player blocks {}."
 )
 
 

@@ -16,13 +16,15 @@ def no_ladder(game: AnyGame) -> IllegalError:
 
 
 def options_chosen() -> IllegalError:
-    return IllegalError("Ladder games all have the same start and times. Leave out the options.")
+    return IllegalError(
+        "All ladder games use the same starting position and time limits. Leave out these options."
+    )
 
 
 def out_of_reach(other: Player, game: AnyGame) -> NotAllowedError:
     return NotAllowedError(
         f"You can't challenge {other.userid}. Choose a player up to {REACH} places above you.\n"
-        f"To see the ladder: {game.name} ladder"
+        f"To see the ladder, send: {game.name} ladder"
     )
 
 
@@ -42,8 +44,9 @@ def plays_already(board: int) -> NotAllowedError:
 
 def too_many_opponents(player: Player) -> NotAllowedError:
     return NotAllowedError(
-        f"{player.userid} is still playing ladder games from the last {OCCUPIED_FOR.days} days "
-        f"against {counted(MAX_OPPONENTS, 'player')}. Challenge another player."
+        f"{player.userid} still has unfinished ladder games, started in the last "
+        f"{OCCUPIED_FOR.days} days, against {counted(MAX_OPPONENTS, 'player')}. Challenge another "
+        "player."
     )
 
 

@@ -16,17 +16,17 @@ def too_many_games(most: int) -> NotAllowedError:
 def too_many_seeks(most: int) -> NotAllowedError:
     return NotAllowedError(
         f"You can have open challenges with at most {most} different sets of options. To close "
-        "all your open challenges, give 0 as N."
+        "all your open challenges, offer 0 games."
     )
 
 
 def wrong_day(first: date, last: date) -> IllegalError:
-    return IllegalError(f"In --until, give a date between {first} and {last}.")
+    return IllegalError(f"For --until, give a date between {first} and {last}.")
 
 
 def pair_option() -> IllegalError:
     return IllegalError(
-        "-pair doesn't work in an open challenge. Offer 2 games instead, and we "
+        "-pair doesn't work in an open challenge. Offer 2 games instead, and we'll "
         "swap the seats for the second one."
     )
 
@@ -34,14 +34,14 @@ def pair_option() -> IllegalError:
 def ladder_option(game: AnyGame) -> IllegalError:
     return IllegalError(
         f"-ladder doesn't work in an open challenge. Challenge a player by name.\n"
-        f"To see the ladder: {game.name} ladder"
+        f"To see the ladder, send: {game.name} ladder"
     )
 
 
 def unknown_seek(game: AnyGame, number: int) -> NotFoundError:
     return NotFoundError(
         f"{game.title} challenge {number} is no longer open.\n"
-        f"To see open challenges: {game.name} seeks"
+        f"To see open challenges, send: {game.name} seeks"
     )
 
 
@@ -55,7 +55,8 @@ def other_ratings(other: Player, seek: Seek, points: int) -> NotAllowedError:
     """`points`: the rating of the player who wants to join."""
     ratings = listing([str(seek.lowest), str(seek.highest)], "to")
     return NotAllowedError(
-        f"{other.userid} is looking for a player with a rating of {ratings}. Yours is {points}."
+        f"{other.userid} is looking for a player with a rating of {ratings}. Yours is {points}. "
+        "Join another challenge."
     )
 
 

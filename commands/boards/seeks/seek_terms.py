@@ -50,8 +50,8 @@ class SeekTerms:
     """The terms of a seek that a challenge doesn't have."""
 
     rating: str = term_text("LOW..HIGH", help="ratings of the players who may join", read=_rating)
-    until: str = term_text("DAY", help="the last day of the challenge", read=_day)
-    seat: str = term_text("first|second|any", help="the seat that you want", read=_seat)
+    until: str = term_text("DAY", help="last day on which the challenge is open", read=_day)
+    seat: str = term_text("first|second|any", help="seat that you want", read=_seat)
 
 
 def make_seek(

@@ -12,7 +12,8 @@ CLOSED = {"running": "has started", "ended": "is over", "cancelled": "was cancel
 def unknown_tournament(name: str, guess: str) -> NotFoundError:
     """`guess`: a suggestion that begins with a space, or an empty string."""
     return NotFoundError(
-        f'There is no tournament "{shown(name)}".{guess}\nTo see all tournaments: tournaments'
+        f'There is no tournament called "{shown(name)}".{guess}\n'
+        "To see all tournaments, send: tournaments"
     )
 
 
@@ -47,7 +48,7 @@ def has_joined(player: Player, stored: StoredTournament) -> IllegalError:
 def entries_closed(stored: StoredTournament) -> IllegalError:
     return IllegalError(
         f"The {stored.name} tournament {CLOSED[stored.tournament.status]}, so you can't join it.\n"
-        "To see all tournaments: tournaments"
+        "To see all tournaments, send: tournaments"
     )
 
 
@@ -61,19 +62,19 @@ def is_over(stored: StoredTournament) -> IllegalError:
 
 def must_be_sure(question: str, line: str) -> NotAllowedError:
     """`line`: the command that leaves without a question."""
-    return NotAllowedError(f"{question}\nTo leave anyway: {line}")
+    return NotAllowedError(f"{question}\nTo leave anyway, send: {line}")
 
 
 def begins_in_past() -> IllegalError:
-    return IllegalError("Give a date in the future as --from.")
+    return IllegalError("For --from, give a date in the future.")
 
 
 def name_taken(name: str) -> NotAllowedError:
-    return NotAllowedError(f'There is already a tournament "{name}". Choose another name.')
+    return NotAllowedError(f'There is already a tournament called "{name}". Choose another name.')
 
 
 def not_begun(stored: StoredTournament) -> IllegalError:
     return IllegalError(
-        f"The {stored.name} tournament hasn't started yet. To remove a player, use: "
+        f"The {stored.name} tournament hasn't started yet. To remove a player, run: "
         "pbm admin tournament withdraw"
     )

@@ -233,7 +233,7 @@ def _result(view: TournamentView, reader: Player) -> str:
 def _why_cancelled(view: TournamentView) -> str:
     joined, least = len(view.tournament.players), view.terms.min_players
     if view.tournament.rounds:
-        return "Running games continue, but they affect only your rating."
+        return "Games in progress continue, but they affect only your rating."
     if joined < least:
         return f"The tournament needed {counted(least, 'player')}, but only {joined} joined."
     return "The admin canceled it."

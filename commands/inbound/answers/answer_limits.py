@@ -107,7 +107,7 @@ class AnswerLimiter:
             return Suppressed("too many answers")
         # The address may be a victim in whose name somebody writes.
         if stranger and not limiter.enter(LimitKind.STRANGER, to):
-            return Suppressed("too many emails to an unproved address")
+            return Suppressed("too many emails to an unconfirmed address")
         return None if sent else self._announced(limiter, answers, to, recorded[0], stranger)
 
     @staticmethod

@@ -37,7 +37,7 @@ from mail.reading.incoming import IncomingMail
 from pbm.stored_values import OutboxMail
 from pbm.wording import local_time
 
-SIGN_UP = "To get more replies, register and confirm this address: signup USERID PASSWORD"
+SIGN_UP = "To get more replies, register and confirm this address. Send: signup USERID PASSWORD"
 ANNOUNCEMENT_DELAY = timedelta(seconds=10)
 """Time that a slow answer has to be ready before another email announces it."""
 MAX_OUTCOMES = 20

@@ -21,7 +21,7 @@ from commands.system.metrics import MailOutcome
 from commands.views.text.board_text import thread_subject
 from pbm.errors import UserError
 
-REST_NOT_READ = 'We ignored the rest. "help" shows an overview.'
+REST_NOT_READ = "We ignored the rest of your email. For an overview of the commands, send: help"
 MAX_REFUSALS = 10
 """Maximum number of errors in an email. The lines after them are ignored."""
 MAX_ANSWER_LENGTH = 90_000

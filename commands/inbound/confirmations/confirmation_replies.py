@@ -48,9 +48,10 @@ from pbm.wording import filled
 
 NOT_CONFIRMED = "Not confirmed"
 FROM_ELSEWHERE = (
-    "Nothing was done, because you replied from a different address. Reply from the address in "
-    "the To line of our email, or from another of your registered addresses. Or send the command "
-    "again from your current address."
+    "We haven't carried out your command, because you replied from an address other than the one "
+    "we wrote to. Reply from the address in the To line of our email, or from one of your "
+    "registered addresses. Or send the command again, in a new email, from the address you've just "
+    "used."
 )
 
 

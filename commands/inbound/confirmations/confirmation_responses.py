@@ -23,18 +23,18 @@ from commands.security.one_time_codes import word_of
 from commands.system.secrets.secret import NONE
 from pbm.wording import filled, listing
 
-ASKED_AGAIN = "Your reply was neither yes nor no, so nothing has been done yet."
+ASKED_AGAIN = "Your reply was neither yes nor no, so we haven't done anything yet."
 NO_MOVE = (
     " If you wrote a move, we haven't made it either. To move, reply to our email about the board."
 )
 NOT_ENOUGH = (
-    "Your reply has no text, so it doesn't confirm this command. Nothing has been done yet."
+    "Your reply has no text, so it doesn't confirm this command. We haven't done anything yet."
 )
-NO_PERSON = "A program may have written your reply, so nothing has been done yet."
+NO_PERSON = "Your reply looks like an automatic one, so we haven't done anything yet."
 OTHERS_JOIN = "You can join only for yourself. To join, {} must send this:"
 STILL_ASKED = "We still need your answer to this:"
 ANSWER = 'Please reply "yes" or "no".'
-CANCELLED = "Canceled. Nothing was done."
+CANCELLED = "Canceled. We haven't done anything."
 SOMEBODY_ELSE = (
     "If you didn't ask for this, somebody else wrote in your name. To invalidate any password or "
     "reply address that they may know, set a new password:"
@@ -80,7 +80,12 @@ def ask_again(
         if isinstance(each.action, PendingLine) and each.action.note
     ]
     shown = (
-        [Action(label="See its terms and players", line=f"tournament {asked_tournament(waiting)}")]
+        [
+            Action(
+                label="See the terms and players of the tournament",
+                line=f"tournament {asked_tournament(waiting)}",
+            )
+        ]
         if asks_to_join(waiting)
         else []
     )

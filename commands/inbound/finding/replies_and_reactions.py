@@ -24,8 +24,8 @@ from pbm.errors import ParseError
 from pbm.wording import counted, filled, listing, shown
 
 NOT_READ = (
-    "We did nothing with {}. To do something on a board, begin a line with its number, such as "
-    '"101: a1-c5" or "101: resign".'
+    "We ignored {}. To move or send a command on a board, begin a line with the number of the "
+    'board, such as "101: a1-c5" or "101: resign".'
 )
 MAX_QUOTED = 3
 """Maximum number of lines that are quoted in the note about lines without a command."""

@@ -11,16 +11,16 @@ from pbm.wording import filled, local_time
 NOT_UNDERSTOOD = "We didn't understand your reply"
 """The subject of the explanation."""
 BAD_ADDRESS = (
-    "The reply address isn't valid, so nothing was done. Possible reasons: the address was "
-    "changed in transit, your password has changed, {}or the server was restored from a backup "
-    "without that game. Reply to the newest email about the game, or write the command in full, "
-    "such as:"
+    "The address you replied to isn't valid, so we haven't done anything. Possible reasons: the "
+    "address was changed in transit, your password has changed, {}or the server was restored from "
+    "a backup that doesn't contain your game. Reply to the newest email about the game, or write "
+    "the command in full, for example:"
 )
 BAD_REFERENCE = (
-    "We can't accept replies to that email, so nothing was done. Possible reasons: its "
-    "identifier was changed in transit, your password has changed, {}or the server was restored "
-    "from a backup without that game. Reply to the newest email about the game, or write the "
-    "command in full, such as:"
+    "We can't accept replies to that email, so we haven't done anything. Possible reasons: its "
+    "Message-ID was changed in transit, your password has changed, {}or the server was restored "
+    "from a backup that doesn't contain your game. Reply to the newest email about the game, or "
+    "write the command in full, for example:"
 )
 KEY_REPLACED = "the server's key was replaced (you can't reply to emails from before {}), "
 """A possible reason for an invalid token.
@@ -28,21 +28,23 @@ KEY_REPLACED = "the server's key was replaced (you can't reply to emails from be
 Every explanation mentions it, so that the text doesn't reveal which key signed the token.
 """
 BAD_MESSAGE_ADDRESS = (
-    "Nothing was done, because you can no longer reply to that message. You can reply to a message "
-    "for 90 days, unless you change your password or the server's key is replaced. Send an email "
-    "with this subject instead:"
+    "We haven't sent your reply, because you can no longer reply to that message. You can reply to "
+    "a message for 90 days, unless you change your password or the server's key is replaced. "
+    "Instead, send an email with this subject:"
 )
 NO_REFERENCE = (
-    "Your email doesn't show which of our emails it answers, so nothing was done. We can't "
-    'tell who you are or which game you mean. Choose "Reply" in the newest email about '
-    "your game, and don't change the address. Or write the command in full, such as:"
+    "We can't tell which of our emails you're replying to, who you are or which game you mean, so "
+    "we haven't done anything. Choose \"Reply\" in the newest email about your game, and don't "
+    "change the address that your reply goes to. Or write the command in full, for example:"
 )
 NO_BOARD = (
-    "The email that you replied to isn't about a single game, so nothing was done. To use a "
-    "command in that email, tap its link, or send its line in a new email. To move, reply to "
-    "the newest email about your game. If one email shows several games, follow the instruction "
-    'above the board. Or write the command in full, such as "knightpanic move 101 USERID '
-    'PASSWORD a1-c5". "help" shows an overview.'
+    "The email that you replied to isn't about a single game, so we haven't done anything.\n"
+    "To move, reply to the newest email about your game. If that email shows several games, follow "
+    "the instruction above the board.\n"
+    "To use a command from the email, tap its link, or send the line with the command in a new "
+    "email.\n"
+    'You can also write a command in full, such as "knightpanic move 101 USERID PASSWORD a1-c5". '
+    "For an overview of the commands, send: help"
 )
 EXAMPLE = "GAME move BOARD USERID PASSWORD MOVE"
 MESSAGE_EXAMPLE = "message USERID PASSWORD TO"
@@ -75,7 +77,7 @@ def explain_bad_reply(
     board = thread_reference(parsed_mail)
     example = f"{board[0]} move {board[1]} USERID PASSWORD MOVE" if board else EXAMPLE
     if not (labels or board):
-        return filled(NO_BOARD)
+        return "\n".join(map(filled, NO_BOARD.split("\n")))
     replaced = KEY_REPLACED.format(local_time(valid_since)) if valid_since else ""
     invalid = (BAD_REFERENCE if by_reference else BAD_ADDRESS).format(replaced)
     return f"{filled(invalid if labels else NO_REFERENCE)}\n  {example}"

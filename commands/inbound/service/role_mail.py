@@ -62,7 +62,8 @@ class RoleMail:
         admin = self._addresses.reachable_admin(self.admin)
         if not admin:
             log.warning(
-                "mail to postmaster or abuse deferred", reason="PBM_ADMIN names nobody else"
+                "mail to postmaster or abuse deferred",
+                reason="PBM_ADMIN contains no address outside this server",
             )
             raise Busy
         if self._is_ours(mail):

@@ -83,7 +83,7 @@ class ServiceMail:
         `subscription`: None if the token isn't valid.
         """
         if subscription is None:
-            return MailResult(MailOutcome.INVALID, "unsubscribing without a valid token")
+            return MailResult(MailOutcome.INVALID, "unsubscribe request without a valid token")
         player = _active_player(work, subscription.player)
         context = self.services.server_context(work)
         content = end_subscription(context, player, subscription) if player else None

@@ -6,7 +6,7 @@ from pbm.options import Days, kinds
 CLOCKS_TEXT = """\
 Each game has a clock that counts days. It runs for the player to move.
 
-  after {nagtime:g} days   we remind the player to move, then once a day
+  after {nagtime:g} days   we send the player a reminder, then one each day
   after {forfeittime:g} days  the player to move loses
 
 Each email about a game shows your deadline, and so does "GAME show BOARD".
@@ -15,7 +15,7 @@ Vacation, sleep and time zone:
   vacation USERID PASSWORD Friday          pause your clocks through Friday
   change sleep USERID PASSWORD 22-7        no deadlines at night
   change zone USERID PASSWORD Berlin       your time zone
-  change autovacation USERID PASSWORD off  keep your vacation days
+  change autovacation USERID PASSWORD off  never use vacation days
 
 If you run out of time in a game in which you have moved, we use some of your
 vacation days first, unless you turn autovacation off.
@@ -42,8 +42,8 @@ Details
     change your zone or sleep, the change applies from your next turn, and we
     tell your opponents.
   - A draw offer doesn't stop the clock. Robots have no clock.
-  - In a game of three, a player who runs out of time is out, and the others
-    continue."""
+  - In a three-player game, a player who runs out of time is out, and the
+    others continue."""
 
 
 def clocks_page() -> str:

@@ -159,7 +159,7 @@ def _forms(kinds: Sequence[type[Command]]) -> str:
 These commands begin with "{verb}":
 {_described(rows)}
 
-To read more about one of them, send for example: help {rows[0][0]}"""
+To read more about one of them, send, for example: help {rows[0][0]}"""
 
 
 def _summary(kind: type[Command]) -> str:
@@ -177,7 +177,7 @@ number of x, and x+ at least one.
 General:
 {_usages(general)}
 
-About a game, GAME:
+For one game (replace GAME with its name):
 {_usages(about)}
 
 "help COMMAND" explains a command, such as "help seek"."""

@@ -7,24 +7,25 @@ You have a rating for each game, such as 1712 (+-85). The second number shows
 how far the rating may be off (one standard deviation). "GAME standings"
 lists the ratings.
 
-You begin at {NEWCOMER.write()}. Your rating is provisional while it may be
-off by more than {PROVISIONAL} points, for about a dozen games. A robot
-begins with the rating of its level ("help robots").
+You begin at {NEWCOMER.write()}. Your rating is provisional as long as it may
+be off by more than {PROVISIONAL} points. This usually takes about a dozen
+games. A robot begins with the rating of its level ("help robots").
 
 Beating a strong player gains you more than beating a weak one, and an
 uncertain rating changes more. If both ratings are certain, a player who is
-400 points ahead wins about ten of eleven games. In a game of three, the
-second player gains on the third. Players who draw share a place.
+400 points ahead wins about ten out of eleven games. In a three-player game,
+the second player gains on the third. Players who draw share a place.
 
 Each game is rated once, when it ends. These games aren't rated:
   - games that were declined, or ended before each player had moved;
   - games with -unrated;
-  - games with a start chosen by the players (-position, -start, -seed).
+  - games with a starting position chosen by the players (-position, -start,
+    -seed).
 
 In rated games, ladder games and tournament games, we help nobody while the
-game is running. We give no hints, and don't show the value of a position
+game is in progress. We give no hints, and don't show the value of a position
 that the game has reached or may reach within a few moves, no matter who asks.
-Proven values of the standard starts are public.
+Proven values of the standard starting positions are public.
 
 The formula is the Plackett-Luce model of Weng and Lin (2011), computed by
 the library openskill with its default parameters. Player i has a strength

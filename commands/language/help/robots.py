@@ -31,11 +31,12 @@ Robots play every game with every option, around the clock. Name a level from
 
 You move first. Until you have finished a game, you get the better side if it
 is known which side wins. By email, we recognize you by your address. In the
-shell, or if several players share your address, add your userid.
+shell, or if several players share your address, add your userid after the
+level.
 
 Robots answer within about a minute. Stronger robots think longer, but all
-think less if many games are waiting. In a game of three, the other robot is
-one level lower.
+think less if many games are waiting. In a three-player game, your second
+opponent is also a robot, one level lower.
 
 You can also challenge robots by name, like any other player: {rated[0]} to
 {rated[-1]}, and
@@ -47,7 +48,7 @@ For example:
 
 Ratings
 A robot begins with the rating of its level, so beating an easy one gains you
-little. You can start at most {MAX_ROBOT_GAMES} rated games against robots in a week. With
+little. You can start at most {MAX_ROBOT_GAMES} rated games against robots per week. With
 -unrated, you can play as many as you like.
 
 These are the first ratings of some levels ("help ratings"). We measured them

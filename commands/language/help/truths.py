@@ -55,8 +55,8 @@ def _counts_text(counts: Sequence[StartCount]) -> str:
         for each in counts
     ]
     about = (
-        f"We have solved all starts with four pieces on a board of {board}. With best play, the "
-        "player who begins gets these results:"
+        f"We have solved all starting positions with four pieces on a {board} board. With best "
+        "play, the player who moves first gets these results:"
     )
     return f"{filled(about)}\n{textwrap.indent(table(COUNTS_HEAD, rows, right=range(1, 6)), '  ')}"
 
@@ -66,10 +66,11 @@ def _places_text(kind: AnyGame, places: Sequence[StartPlaces]) -> str:
     size = max(each.size for each in places)
     starts = [each.against_two for each in places if each.size == size]
     return filled(
-        f"On a board of {size} by {size}, there are {len(starts)} starts, not counting rotations "
-        f"and reflections. In some of these starts, one player can guarantee a high finish even if "
-        f"the other two team up. Starts that guarantee first place: {_forced(kind, starts, '1')}. "
-        f"First or second place: {_forced(kind, starts, '12')}."
+        f"On a {size} by {size} board, there are {len(starts)} starting positions, not counting "
+        "rotations and reflections. In some of them, one player can guarantee a high finish even "
+        "if the other two team up. Positions that guarantee first place: "
+        f"{_forced(kind, starts, '1')}. Positions that guarantee first or second place: "
+        f"{_forced(kind, starts, '12')}."
     )
 
 

@@ -24,8 +24,9 @@ TUTORIAL = (
 """Lines of a first game, each with its purpose."""
 TUTORIAL_OPENING = """\
 A first game, step by step. Send each line as the subject of an email to this
-server, except for the two replies. Write your own userid and password, your
-opponent's userid for bob, and the number of your game for 101.
+server, except for the two replies. Replace alice and PASSWORD with your own
+userid and password, bob with your opponent's userid, and 101 with the number
+of your game.
 
 No opponent yet? Play a robot with "{game} robot challenge 1". For other
 ways to find one, see "help"."""
@@ -65,28 +66,31 @@ What they look like:
   change format alice PASSWORD json      text, and a file for programs
 
 New deadlines come as deadline.ics for your calendar, which keeps one entry
-for each game. To turn this off: change calendar alice PASSWORD off
+for each game. To turn this off, send:
+  change calendar alice PASSWORD off
 
 Details
   - Capitals matter only in passwords. Plain text works best.
-  - We skip lines that begin with > or #. We stop reading at a line "stop",
-    "quit", "thanks" or "--".
+  - We skip lines that begin with > or #. We stop reading at a line that says
+    only "stop", "quit", "thanks" or "--".
   - Each email takes effect once, even if it arrives twice.
-  - With #NUMBER after a move, such as {move}#1, we play it only if it is
-    that move's turn. The number counts the moves of all players.
+  - If you add #NUMBER to a move, such as {move}#1, we play it only as the
+    move with that number. The numbers count the moves of all players.
   - We attach at most one file to an answer.
   - We ignore automatic emails, such as out-of-office replies."""
 CONFIRMATIONS = """\
-Anybody can write your address as the sender of an email. If an email doesn't
-prove that you wrote it, we ask you by another email. Reply "yes" within 3
-days to go ahead, or "no" to cancel. If you didn't write it, reply "no".
+Anybody can write your address as the sender of an email. If we can't verify
+that you wrote an email, we send you another one and ask you to confirm. Reply
+"yes" within 3 days to go ahead, or "no" to cancel. If you didn't write the
+email, reply "no".
 
 We ask
   - at the new address, when you sign up or change your address;
   - when you challenge somebody by email, unless you add your password:
     {game} challenge alice bob -password=PASSWORD
   - when you write - for your password and we can't verify your address;
-  - when you reply to a game from an address that isn't registered for you;
+  - when you reply to an email about a game from an address that isn't
+    registered for you;
   - when you change a setting, or send a command that can't be undone (resign,
     accept, propose or undo), in a reply to an email that isn't our latest
     about the game;
@@ -145,8 +149,8 @@ can be one of these:
 
 {lines}
 
-Resign, accept and propose must be the only word on the first line. Below a
-move we ignore resign and accept, but propose or draw offers a draw there.
+To resign, accept or propose, write only that word on the first line. Below a
+move, we ignore resign and accept, but propose and draw still offer a draw.
 
 We skip a greeting above your move, your signature and quoted text. You can
 also write below the quoted text. If you write "{move}?", you see the board

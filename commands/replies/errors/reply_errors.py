@@ -35,15 +35,15 @@ MAX_NAMED_MOVES = 3
 """Maximum number of moves of a reply that the answer repeats."""
 NO_COMMAND = "We found no command in your reply."
 NO_TEXT = (
-    "We found no text by you in your reply, so we did nothing. We don't pass on pictures or\n"
-    "other files."
+    "Your reply contains no text of your own, so we haven't done anything. We don't pass on\n"
+    "pictures or other files."
 )
 ANSWER_OFFER = (
     'The offer is still open. To answer it, reply with only the word "accept" or "reject".'
 )
 WHICH_MOVE = (
-    "Which move do you want to play? Reply with only the move. To write to the other players, use\n"
-    '"chat".'
+    "Which move do you want to play? Reply with only the move. To write to the other players,\n"
+    'begin your reply with the line "chat".'
 )
 CALL_OFF = 'To call the game off, reply "resign" before your first move.'
 SAYS_MORE = "Your line contains more than a move."
@@ -54,8 +54,8 @@ MOVE_OR_ELSE = (
 INSTRUCTIONS = (
     "Write your command on the first line of your reply: a move, or a word such as\n"
     "resign, propose, undo, show, rules, chat or help. The lines below it go to the\n"
-    "other players as a comment. To write to them without a move, begin with a line:\n"
-    "chat"
+    "other players as a comment. To write to them without a move, begin with this\n"
+    "line: chat"
 )
 AFTER_THE_END = (
     'You can reply "review" or "rematch". To write to the other players, make this the first line '
@@ -96,7 +96,7 @@ def reply_error(
     elif is_mover and legal and reason in (NO_COMMAND, SAYS_MORE):
         reason = (
             f"To play {' or '.join(legal)}, reply with only the move. To write to the other "
-            'players, use "chat".'
+            'players, begin your reply with the line "chat".'
         )
     if reason == NO_COMMAND and _declines_game(replying, written):
         reason = f"{NO_COMMAND} {CALL_OFF}"
@@ -162,7 +162,7 @@ def _reason(board: Board, first: str) -> str:
             f'If you mean "{word}", write only that word on the first line, and the rest below it.'
         )
     if len(words) > 1 and (kinds := registry.account_commands(words[0].lower())):
-        return f'If you mean "{words[0].lower()}", write in your reply:\n{_usages(kinds)}'
+        return f'If you mean "{words[0].lower()}", write this in your reply:\n{_usages(kinds)}'
     if usages := general_usages(first):
         return f'If you mean "{words[0].lower()}", write it in full:\n{usages}'
     move = next(iter(heard_moves(board.match, first)), "")

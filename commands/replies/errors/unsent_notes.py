@@ -14,7 +14,8 @@ from pbm.wording import filled, listing
 UNSENT = "We didn't send the rest of your reply to {}."
 """The reason why text next to a command is pending. The field is for the names of the opponents."""
 OTHER_BOARDS = (
-    "We did nothing on your other boards. To play on one of them, reply to an email about it."
+    "We haven't played anything on your other boards. To play on one of them, reply to an email "
+    "about it."
 )
 TO_SERVER = "If you wanted to ask us for something, reply with only that request."
 
@@ -57,7 +58,7 @@ def unsent_note(
         )
     elif verb := lone_verb(replying.board, text):
         below = f'"{verb}" has no effect below other lines.'
-        parts.append(filled(f"{below} If you mean it, reply with only that line."))
+        parts.append(filled(f"{below} If that's what you want, reply with only that line."))
     elif other := board_of_lines(replying.board, text):
         parts.append(f"Your text mentions {other}. To move on {other}, reply to an email about it.")
     else:

@@ -42,7 +42,8 @@ from pbm.errors import IllegalError
 from pbm.match.match import Match
 
 FOR_OTHER_BOARD = (
-    "Your reply mentions {other}, but this email is about board {number}, so we did nothing.\n"
+    "Your reply mentions {other}, but you replied to an email about board {number}, so we haven't "
+    "played a move.\n"
     "To move on {other}, reply to an email about it."
 )
 MAX_COMMENT_WORDS = 50

@@ -70,7 +70,8 @@ def check_no_plan(board: Board, text: str) -> None:
     """Raises ParseError if the text reveals planned moves."""
     if plan := plan_in(board, text):
         raise ParseError(
-            "Your text would tell the other players your planned moves, so we did nothing.\n"
+            "Your text would tell the other players your planned moves, so we haven't sent it or "
+            "played a move.\n"
             f"{PLAN_ADVICE.format(plan)}"
         )
 

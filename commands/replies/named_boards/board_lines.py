@@ -59,7 +59,7 @@ WHICH_MOVE = 'Which move do you mean by "{}"? Write the number of the board and 
 NO_SUCH_BOARD = "You aren't playing on a board {}."
 MIN_POSSIBLE_BOARDS = 2
 """Minimum number of boards that a line with an unknown number may mean."""
-NOTHING_DONE = 'We did nothing on board {} with "{}".'
+NOTHING_DONE = 'On board {}, we ignored "{}".'
 RESIGNED = "I resign"
 MAX_HEADING = 60
 """Maximum number of characters of a line that only names a board, such as "Against Carol:"."""

@@ -41,12 +41,12 @@ from pbm.errors import IllegalError, ParseError
 from pbm.wording import filled, shown
 
 NOT_READ = (
-    'We did nothing with "{}". To move, write the number of the board and the move, such as '
-    '"101: a1-c5". Your boards are {}.'
+    'We ignored "{}". To move, write the number of the board and the move, such as "101: a1-c5". '
+    "Your boards are {}."
 )
 NO_BOARD = (
-    "Your reply doesn't show what to do on which board, so nothing was done. Begin a line with the "
-    'number of the board, such as "101: a1-c5" or "101: show".'
+    "We can't tell what you want to do, or on which board, so we haven't done anything. Begin a "
+    'line with the number of the board, such as "101: a1-c5" or "101: show".'
 )
 OTHER_WISHES = (
     "To write to your opponents, use the address above the board. To change how you get "

@@ -37,7 +37,7 @@ def check_one_move_a_board(commands: Sequence[CommandLine]) -> None:
         if first != move:
             raise IllegalError(
                 f"Your email has two moves for board {number}: {first} and {move}. "
-                "Nothing was done. Send one of them."
+                "We haven't played either. Send only one of them."
             )
 
 

@@ -30,11 +30,11 @@ LINES = {
         ("Leave the ladder", "{game} ladder leave {me}"),
     ),
     nouns.TOURNAMENT: (
-        ("See all tournaments, and which you can join", "tournaments"),
+        ("See all tournaments and which of them you can join", "tournaments"),
         ("Join a tournament (replace NAME)", "tournament NAME join {me}"),
         ("Leave a tournament (replace NAME)", "tournament NAME leave {me}"),
         ("Get emails about new tournaments", "change tournaments {me} on"),
-        ("Get no emails about new tournaments", "change tournaments {me} off"),
+        ("Stop emails about new tournaments", "change tournaments {me} off"),
     ),
     nouns.DEPUTY: (
         ("Let another player move for you (replace WHO and UNTIL)", "deputy {me} WHO UNTIL"),
@@ -47,14 +47,17 @@ LINES = {
     ),
     nouns.ZONE: (("Set your time zone (replace CITY)", "change zone {me} CITY"),),
     nouns.SLEEP: (
-        ("Keep deadlines out of your night (replace the hours)", "change sleep {me} 22-7"),
+        (
+            "Set your sleeping hours, so that no deadline falls at night (replace the hours)",
+            "change sleep {me} 22-7",
+        ),
         ("End this", "change sleep {me} off"),
     ),
     nouns.DELIVERY: (
         ("Get one email a day", "change delivery {me} daily"),
         ("Get only urgent emails", "change delivery {me} urgent"),
         ("Get each email immediately", "change delivery {me} each"),
-        ("See how to get no emails", "unsubscribe"),
+        ("See how to stop all emails", "unsubscribe"),
     ),
     nouns.FORMAT: (
         ("Get text without HTML", "change format {me} text"),
@@ -76,7 +79,7 @@ LINES = {
         DELETE_ACCOUNT,
     ),
     nouns.BLOCK: (
-        ("Get no messages, chat or challenges from a player (replace WHO)", "block {me} WHO"),
+        ("Block messages, chat and challenges from a player (replace WHO)", "block {me} WHO"),
         ("End this", "unblock {me} WHO"),
     ),
     nouns.ADDRESS: (
@@ -105,11 +108,11 @@ LINES = {
     nouns.MESSAGE: (("Send the text of your email to a player (replace WHO)", "message {me} WHO"),),
     nouns.REVIEW: (("See better moves in a finished game", "{game} review {board}"),),
     nouns.CALENDAR: (
-        ("Get no calendar entries", "change calendar {me} off"),
+        ("Stop calendar entries", "change calendar {me} off"),
         ("Get calendar entries", "change calendar {me} on"),
     ),
     nouns.VISIBILITY: (
-        ("Hide from everybody except your opponents", "change visibility {me} private"),
+        ("Hide your games from everybody except your opponents", "change visibility {me} private"),
         ("Show your games to members only", "change visibility {me} members"),
     ),
     nouns.LIMIT: (("Limit the number of your games (replace N)", "{game} limit {me} N"),),

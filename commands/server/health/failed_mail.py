@@ -7,8 +7,8 @@ from pbm.stored_values import MAX_FAILED_MAILS
 from pbm.wording import counted, local_time
 
 ADVICE = (
-    "To see them, run: pbm admin mail failed list. Please report the error. pbm tries them again "
-    "after its next start, for example after an upgrade."
+    "pbm will try these emails again when it next starts, for example after an upgrade. Please "
+    "report the error. To see the emails, run: pbm admin mail failed list"
 )
 
 
@@ -20,11 +20,11 @@ def check_failed_mail(examined: Examined) -> Iterator[Finding]:
         return
     (oldest,) = failed_mails.list(1)
     text = (
-        f"{counted(count, 'incoming email')} couldn't be handled because of an error in pbm "
+        f"{counted(count, 'incoming email')} couldn't be processed because of an error in pbm "
         f"({oldest.error}), the first on {local_time(oldest.at)}."
     )
     if count < MAX_FAILED_MAILS:
         yield consider(f"{text} None is lost.", ADVICE)
     else:
         full = "pbm can't keep any more, so it defers further emails. The senders' servers give up"
-        yield broken(f"{text} {full} after a few days.", f"{ADVICE} Retry or drop some of them.")
+        yield broken(f"{text} {full} after a few days.", f"Retry or drop some of them. {ADVICE}")

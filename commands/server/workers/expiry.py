@@ -72,7 +72,7 @@ def _lapsed(player: Player, seeks: Sequence[Seek]) -> Notification:
 
 
 def end_deputies(database: "Database", services: Services, mailer: Mailer, now: datetime) -> None:
-    """Ends deputyships whose time is over, and notifies both players.
+    """Ends deputyships whose time is up, and notifies both players.
 
     Requests that nobody has accepted end without an email.
     """
@@ -80,7 +80,7 @@ def end_deputies(database: "Database", services: Services, mailer: Mailer, now: 
         with database.work() as work:
             context = services.server_context(work)
             for deputy in work.deputies.take_ended(now):
-                why = "The agreed time is over." if deputy.until <= now else ""
+                why = "The agreed time is up." if deputy.until <= now else ""
                 mailer.publish(context, ended(work, [deputy], why))
     except Exception:  # transient, so the next tick tries again
         log.exception("failed to end deputyships")

@@ -73,7 +73,7 @@ def test_a_mail_makes_only_so_many_moves_on_a_board(dance):
         for mail in dance.mail("alice@x.org", "commands", lines((LOOP * 3)[:11]))
         if "Results" in mail["Subject"]
     )
-    assert text_of(answer).count(f"An email can make at most {MAX_MOVES_PER_EMAIL} moves") == 1
+    assert text_of(answer).count(f"You can make at most {MAX_MOVES_PER_EMAIL} moves") == 1
     with dance.database.work() as work:
         assert work.boards.find("knightsdance", 101).match.ply == MAX_MOVES_PER_EMAIL
 

@@ -16,7 +16,7 @@ def test_an_answer_brings_one_file(board, line):
     (answer,) = board.mail(STRANGER, "multiple", "\n".join(lines))
     assert len(list(answer.iter_attachments())) == 1
     assert "Please ask for each other file in a separate email." in text_of(answer)
-    assert "We ignored the rest." in text_of(answer)
+    assert "We ignored the rest of your email." in text_of(answer)
 
 
 def test_files_count_by_their_size(board, monkeypatch):
@@ -24,7 +24,7 @@ def test_files_count_by_their_size(board, monkeypatch):
     monkeypatch.setattr("commands.inbound.answers.answering.MAX_ANSWER_LENGTH", 500)
     (answer,) = board.mail(STRANGER, "multiple", "knightpanic record 101\nlist")
     assert "2." not in text_of(answer)
-    assert "We ignored the rest." in text_of(answer)
+    assert "We ignored the rest of your email." in text_of(answer)
 
 
 def test_an_unproven_mail_brings_others_a_few_hundred_kilobytes(players):

@@ -160,14 +160,15 @@ def test_three_bounces_suppress_an_address(site):
     assert come_back(site, 2) == []
     (told,) = come_back(site)
     assert told["To"] == AT_ALICE
-    assert "Our emails to bob bounce, so bob's clock is paused until Sun 15 Mar 2026" in text_of(
-        told
-    ).replace("\n", " ")
+    assert (
+        "Our emails to bob are bouncing, so bob's clock is paused until Sun 15 Mar 2026"
+        in text_of(told).replace("\n", " ")
+    )
     assert "Knight Panic board 101" in text_of(told)
     site.say(f"knightpanic move 101 {ALICE} a1-c5")
     (mail,) = site.mails()
     assert mail["To"] == AT_ALICE
-    assert "Our emails to bob bounce" in text_of(mail)
+    assert "Our emails to bob are bouncing" in text_of(mail)
     assert "Deadline: Sun 5 Apr 2026, 12:00" in words_of(mail)
     (answer,) = site.mail(AT_BOB, "list")
     assert answer["To"] == AT_BOB
@@ -276,7 +277,7 @@ def test_the_days_are_those_of_a_year(site):
     site.mail(AT_BOB, f"block {BOB} carol")
     site.clock.forward(days=1)
     (told,) = lost(site)
-    assert "Our emails to bob bounce, but bob's clock is still running" in text_of(told)
+    assert "Our emails to bob are bouncing, but bob's clock is still running" in text_of(told)
     site.mail(AT_BOB, f"unblock {BOB} carol")
     site.clock.forward(days=365)
     lost(site)

@@ -350,7 +350,7 @@ def test_the_admin_sees_a_problem(site):
     receive(site)
     (finding,) = problems(site)
     assert finding.state == "consider"
-    assert "1 incoming email couldn't be handled" in finding.text
+    assert "1 incoming email couldn't be processed" in finding.text
     assert "LookupError in commands.inbound." in finding.text
     assert "pbm admin mail failed list" in finding.advice
 

@@ -337,7 +337,7 @@ class TestProof:
         headers = {"In_Reply_To": id, "References": id}
         (answer,) = plain.answer(to_alice, "a1-c5", **headers)
         assert events(plain) == []
-        assert "so nothing was done" in text_of(answer)
+        assert "so we haven't done anything" in text_of(answer)
 
 
 class TestPrivacy:

@@ -56,7 +56,7 @@ def test_until_then_the_userid_is_reserved_and_cannot_play(confirming_site):
         ),
         (
             "knightpanic challenge bob alice",
-            "alice hasn't confirmed the address yet, so they can't play.",
+            "alice hasn't confirmed an email address yet, so they can't play.",
         ),
     ):
         answer = confirming_site.say(line)

@@ -290,7 +290,7 @@ def test_lines_of_an_email_that_were_not_read_are_named(rivals):
     assert len(asked(site.mail(AT_ALICE, "Boards", "102 resign pls\n101 go on with a1-c5"))) == 1
     for line in ("102 I will think about it", "and a vacation until Friday please", "resign"):
         mails = site.mail(AT_ALICE, "Boards", f"101 a1-c5\n{line}\nThanks and best regards")
-        assert f'We did nothing with "{line}".' in " ".join(map(words_of, mails)), line
+        assert f'We ignored "{line}".' in " ".join(map(words_of, mails)), line
 
 
 def test_words_for_another_board_cast_no_doubt_on_a_numbered_move():
@@ -299,7 +299,7 @@ def test_words_for_another_board_cast_no_doubt_on_a_numbered_move():
             mails = site.reply(begin_against_rivals(site), f"101: a1-c5\n{line}")
             news = " ".join(map(words_of, mails))
             assert "alice moves a1-c5" in news, line
-            assert 'We did nothing on board 102 with "still thinking, tomorrow".' in news, line
+            assert 'On board 102, we ignored "still thinking, tomorrow".' in news, line
 
 
 def test_the_own_board_s_move_is_made_and_the_others_are_asked_about(boards):

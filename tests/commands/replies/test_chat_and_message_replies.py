@@ -245,7 +245,7 @@ def with_picture(mail, words, **more):
 def test_a_picture_beside_words_is_named_as_not_sent(chatted):
     """Its writer and the others read that; small pictures of a signature aren't named."""
     site, mail = chatted
-    note = "Look at this!\n[A picture or another file isn't included.]"
+    note = "Look at this!\n[Picture or other file not included]"
     for told in site.receive(AT_ALICE, with_picture(mail, "Look at this!"), mail["Reply-To"]):
         assert note in text_of(told)
     site.play("knightpanic", 101, "a1-c5")

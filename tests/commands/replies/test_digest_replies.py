@@ -199,7 +199,7 @@ def test_text_that_was_not_read_is_named(digest):
     site, mail = digest
     for unread in ("104: a1-c5", "Trailblazer one zero"):
         text = " ".join(news(site.reply(mail, f"101: a1-e3\nThanks!\n{unread}")).split())
-        assert f'We did nothing with "{unread}".' in text
+        assert f'We ignored "{unread}".' in text
 
 
 def test_a_reply_without_a_command_gets_help(digest):
@@ -235,7 +235,7 @@ def test_settings_of_the_reader_can_be_changed(digest):
         assert line in news([answer]), text
         site.clock.forward(hours=1)
     (answer,) = site.reply(mail, "get me a beer at 8")
-    assert "doesn't show what to do" in news([answer])
+    assert "can't tell what you want to do" in news([answer])
 
 
 def test_ordinals_and_list_marks_count_the_boards(digest):
@@ -277,7 +277,7 @@ def test_opponents_name_their_boards(site):
         "Please confirm: knightpanic move 102 g1-c3, and 2 more"
     ]
     mails = site.reply(mail, "carol: g1-c3\nbob trail: downn")
-    assert 'We did nothing with "bob trail: downn"' in " ".join(news(mails).split())
+    assert 'We ignored "bob trail: downn"' in " ".join(news(mails).split())
     answer = " ".join(news(site.reply(mail, "i resign the one against bob")).split())
     assert "101 (Knight Panic against bob) or 103 (Trailblazer against bob)" in answer
 

@@ -142,7 +142,9 @@ def test_a_move_that_is_none_here_is_refused_with_its_board(started_game, body):
     site, at_alice, _ = started_game
     (refusal,) = site.reply(at_alice, body)
     told = words_of(refusal)
-    assert re.search(r"Your reply mentions (Trailblazer )?board \d+, but this email is about", told)
+    assert re.search(
+        r"Your reply mentions (Trailblazer )?board \d+, but you replied to an email about", told
+    )
     assert "as chat" not in told
 
 

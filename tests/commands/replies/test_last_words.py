@@ -225,7 +225,7 @@ def test_what_cannot_be_undone_needs_the_password_in_a_reply_too(started_game):
     assert settings(site) == dump
     site.clock.forward(days=1)
     (explained,) = site.reply(at_alice, "vacation some time")
-    assert "write in your reply:\n  vacation UNTIL [FROM]\n" in text_of(explained)
+    assert "write this in your reply:\n  vacation UNTIL [FROM]\n" in text_of(explained)
 
 
 def test_an_absence_told_in_words_is_asked_about(started_game):
@@ -272,7 +272,7 @@ def test_a_setting_from_elsewhere_or_by_an_old_reply_is_confirmed(started_game):
     )
     site.play("knightpanic", 101, "a1-c5")
     (asked,) = site.reply(at_alice, "vacation until Friday")
-    assert "an older email than our latest" in words_of(asked)
+    assert "an email that isn't our latest" in words_of(asked)
     assert "alice is on vacation" in text_of(to(site.reply(asked, "yes"), AT_ALICE))
 
 

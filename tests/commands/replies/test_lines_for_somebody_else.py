@@ -36,7 +36,7 @@ def test_lines_about_other_boards_and_for_the_server_are_not_sent_unasked(boards
     assert "Nice weather today" in at_bob
     assert [line for line in lines if line in at_bob] == []
     assert [line for line in lines if line not in answer] == []
-    assert "We did nothing on your other boards." in answer
+    assert "We haven't played anything on your other boards." in answer
     assert "reply with only that request" in answer
 
 
@@ -52,7 +52,7 @@ def test_words_behind_the_move_about_other_boards_are_not_sent(boards):
     (held,) = site.reply(at_alice, "a1-c5, the other game is harder")
     assert "Not played yet: a1-c5." in words_of(held)
     assert "send your comment" not in words_of(held)
-    assert "We did nothing on your other boards." in words_of(held)
+    assert "We haven't played anything on your other boards." in words_of(held)
 
 
 def test_chat_below_a_move_is_sent(boards):

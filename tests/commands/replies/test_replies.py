@@ -211,7 +211,7 @@ def test_chat_and_resign_outlive_the_ply(started_game):
     (asked,) = site.reply(at_alice, "chat\nStill here?")
     assert [mail["To"] for mail in site.reply(asked)] == [AT_ALICE, AT_BOB]
     (asked,) = site.reply(at_alice, "resign")
-    assert "an older email than our latest" in words_of(asked)
+    assert "an email that isn't our latest" in words_of(asked)
     assert "Game won by bob." in text_of(site.reply(asked, "yes")[0])
 
 
@@ -221,7 +221,7 @@ def test_a_changed_password_ends_all_older_tokens(started_game):
     site.say("change password alice Xa!11ce-X N3wOne-1")
     site.mails()
     (refusal,) = site.reply(at_alice, "a1-c5")
-    assert "The reply address isn't valid" in text_of(refusal)
+    assert "The address you replied to isn't valid" in text_of(refusal)
     assert ply(site) == 0
 
 
@@ -234,7 +234,7 @@ def test_a_changed_token_is_none(started_game, position):
     other = "b" if label[position] == "a" else "a"
     changed = f"pbm+{label[:position]}{other}{label[position + 1 :]}@example.net"
     (refusal,) = send(site, AT_ALICE, at_alice, "a1-c5", changed)
-    assert "The reply address isn't valid" in text_of(refusal)
+    assert "The address you replied to isn't valid" in text_of(refusal)
     assert ply(site) == 0
 
 

@@ -292,7 +292,7 @@ def test_a_command_that_is_only_guessed_waits_for_a_yes(started_game):
         site.clock.forward(hours=2)  # as answers are limited
         assert "it doesn't confirm this command" in words_of(site.reply(asked, "")[0]), words
         (cancelled,) = site.reply(asked, "no")
-        assert "Nothing was done" in text_of(cancelled), words
+        assert "We haven't done anything" in text_of(cancelled), words
         assert "somebody else" not in text_of(cancelled), words
         assert ply(site) == 0
     (asked,) = site.reply(at_alice, "This was fun. I give up")
@@ -427,7 +427,7 @@ def test_a_resignation_that_is_meant_twice_stays(started_game):
         (asked,) = site.reply(mail, words)
         assert "You'll resign when your turn comes." in text_of(site.reply(asked, "yes")[0])
     (refused,) = site.reply(mail, "rematch")
-    assert "You'll resign when your turn comes." in words_of(refused)
+    assert "Your resignation takes effect on your next turn." in words_of(refused)
 
 
 def test_a_draw_is_not_offered_where_there_is_none(site):

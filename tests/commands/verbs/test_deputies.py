@@ -192,7 +192,7 @@ def test_it_ends_by_itself_and_both_are_told(acting):
     """With the last day in the player's zone, also before the next tick."""
     board = board_for_carol(acting)
     acting.clock.forward(days=9, hours=12)
-    assert "doesn't play" in said(acting, f"knightpanic move 101 {CAROL} c5-a1")
+    assert "isn't a player" in said(acting, f"knightpanic move 101 {CAROL} c5-a1")
     mails = acting.reply(board, "c5-a1")
     assert acting.say("knightpanic show 101").data["ply"] == 4
     assert not any(mail["To"] != AT_CAROL for mail in mails)
@@ -201,7 +201,7 @@ def test_it_ends_by_itself_and_both_are_told(acting):
         (AT_ALICE, "carol no longer moves for you"),
         (AT_CAROL, "You no longer move for alice"),
     ]
-    over = "The agreed time is over."
+    over = "The agreed time is up."
     assert [words_of(mail) for mail in mails] == [
         f"carol no longer moves for you. {over}",
         f"You no longer move for alice. {over}",

@@ -136,7 +136,7 @@ def test_what_the_ladder_refuses(players):
     for sender, line, why in (
         (alice, "trailblazer challenge -ladder alice bob", "up to 3 places above you"),
         (bob, "trailblazer challenge -ladder bob alice", "You're already playing a ladder game"),
-        (bob, "trailblazer challenge -ladder -size=5 bob alice", "Leave out the options"),
+        (bob, "trailblazer challenge -ladder -size=5 bob alice", "Leave out these options"),
         (
             bob,
             "trailblazer challenge -ladder -pair bob alice",

@@ -35,7 +35,7 @@ def test_signing_up_registers_the_sender(site):
         ("signup abcdefghijklmnopqrstuvwxyz pw a@x.org", "at most 24"),
         ("signup next pw a@x.org", "Commands use that word"),
         ("signup Knightpanic pw a@x.org", "Commands use that word"),
-        ("signup alice pw nonsense", "Give an email address as ADDRESS"),
+        ("signup alice pw nonsense", "Replace ADDRESS with an email address"),
         ("signup alice p:w a@x.org", "can't contain spaces, quotes or colons"),
         ('signup alice "p w" a@x.org', "can't contain spaces, quotes or colons"),
         ("signup alice p'w a@x.org", "can't contain spaces, quotes or colons"),
@@ -144,8 +144,8 @@ def test_moves_are_read_generously(board, move):
         (f"move 101 {BOB.replace('bob', 'alice')} a1-c5", "password is wrong"),
         ("move 101 nobody pw a1-c5", "password is wrong"),
         (f"move 999 {ALICE} a1-c5", "There is no Knight Panic board 999"),
-        (f"move 101 carol {PLAYERS['carol'][0]} a1-c5", "carol doesn't play on"),
-        (f"resign 101 carol {PLAYERS['carol'][0]}", "carol doesn't play on"),
+        (f"move 101 carol {PLAYERS['carol'][0]} a1-c5", "carol isn't a player on"),
+        (f"resign 101 carol {PLAYERS['carol'][0]}", "carol isn't a player on"),
     ],
 )
 def test_moves_that_cannot_be(board, line, why):

@@ -166,7 +166,7 @@ def test_a_challenger_can_change_a_challenge_into_a_pair(confirming_site, line, 
 def test_a_rated_start_that_is_decided_early_is_told_before_both_agree(confirming_site, line, said):
     """The challenger hears it before confirming, and the other before their first move."""
     site, loser, ply = confirming_site, *said
-    ends = f"If both play perfectly, the game ends by move {ply}."
+    ends = f"If both players play perfectly, the game ends by move {ply}."
     said = f"{loser} can't win against perfect play. {ends} {EARLY}"
     site.sign_up("alice", "bob")
     [asked] = site.mail(ALICE_ADDRESS, line)
@@ -195,7 +195,10 @@ def test_seekers_hear_of_the_usual_start(players):
     """While nobody else seeks, and when challenges are taken again."""
     for line in (f"knightsdance seek {ALICE} 1", f"knightsdance accept {ALICE}"):
         text = shown(players, line)[0]
-        proved = "We've proved that Black wins from the standard start by move 6 with perfect play."
+        proved = (
+            "We've proved that Black wins from the standard starting position by move 6 with "
+            "perfect play."
+        )
         assert proved in text
         assert "If you don't want such a game to be rated, add -unrated." in text
     assert "proved" not in shown(players, f"knightsdance reject {BOB}")[0]

@@ -98,7 +98,10 @@ def test_what_keeps_a_player_from_joining(players):
 
 def test_a_list_for_one_game_shows_who_wins_from_the_standard_start(players):
     """Lists for several games, or without the standard start, don't. The advice is the seeker's."""
-    proved = "We've proved that Black wins from the standard start by move 6 with perfect play."
+    proved = (
+        "We've proved that Black wins from the standard starting position by move 6 with "
+        "perfect play."
+    )
     players.say(f"dance seek {ALICE} -misere")
     assert "proved" not in said(players.say("dance seeks"))
     players.say(f"dance seek {ALICE}")
@@ -155,7 +158,7 @@ def test_words_that_are_no_seek(players):
         ("--rating=1700", "--rating=1400..1700"),
         ("--rating=1900..1700", "--rating=1400..1700"),
         ("--until=someday", "Give a weekday or a date"),
-        ("--until=2027-01-01", "In --until, give a date between 2026-03-01 and 2026-04-30"),
+        ("--until=2027-01-01", "For --until, give a date between 2026-03-01 and 2026-04-30"),
         ("--seat=third", "Give first, second or any"),
         ("-pair", "-pair doesn't work"),
         ("-ladder", "-ladder doesn't work"),

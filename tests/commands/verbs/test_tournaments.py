@@ -148,7 +148,7 @@ def test_a_reply_to_an_announcement_may_decline(players):
     for number, text in enumerate(texts):
         assert players.say(f"change tournaments {ALICE} on").ok
         (mail,) = make(players, name=f"cup{number}")
-        assert "Nothing was done" in words_of(*players.reply(mail, text)), text
+        assert "We haven't done anything" in words_of(*players.reply(mail, text)), text
     for number, text in enumerate(("No time to waste, I'm in!", "When is next year's?")):
         (mail,) = make(players, name=f"open{number}")
         assert 'Please reply "yes" or "no"' in words_of(*players.reply(mail, text)), text
@@ -276,7 +276,7 @@ def test_leaving(players):
     tick(players, days=10)
     refused = " ".join(said(players.say(f"{SHOW} leave {ALICE}")).split())
     assert "and you lose 2 games." in refused
-    assert f"To leave anyway: tournament {NAME} leave alice PASSWORD yes" in refused
+    assert f"To leave anyway, send: tournament {NAME} leave alice PASSWORD yes" in refused
     (question,) = players.mail(AT_ALICE, f"{SHOW} leave {ALICE}")
     assert "can't join it again" in words_of(question)
     (answer, *_) = players.reply(question, "yes")

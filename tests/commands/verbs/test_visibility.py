@@ -40,7 +40,7 @@ ABOUT_BOARDS = {
     "subscribe": ["BOARD CAROL"],
     "notify": ["CAROL BOARD", "CAROL 101 BOARD"],
 }
-"""The words after each verb that names a board, from somebody who doesn't play on it."""
+"""The words after each verb that names a board, from somebody who isn't a player on it."""
 NAMES_A_BOARD = {"board", "boards", "reference", "references", "which"}
 LATER = {"unsubscribe"}
 """Verbs by which a player only takes back what they said, whatever has become of the board."""

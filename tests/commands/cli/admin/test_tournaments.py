@@ -43,11 +43,11 @@ def test_what_is_refused(admin):
     """Each with what is wrong, and nothing is changed."""
     assert admin(NEW)[0] == 0
     for line, said in (
-        (NEW, 'There is already a tournament "Panic-1"'),
+        (NEW, 'There is already a tournament called "Panic-1"'),
         (NEW.replace("Panic-1", "a.b"), 'A tournament can\'t be named "a.b"'),
         (
             NEW.replace(SOON, "2020-01-01").replace("Panic-1", "x"),
-            "Give a date in the future as --from",
+            "For --from, give a date in the future",
         ),
         (f"{NEW} --options -hints", "can't have -hints"),
         ("tournament new x --game panic", "A tournament needs --kind and --from."),

@@ -79,7 +79,7 @@ class TestNo:
         (asked,) = players.mail(AT_ALICE, CHALLENGE)
         (told,) = answer(players, asked, text, program, language)
         assert (told["To"], told["Subject"]) == (AT_ALICE, f"Canceled: {CHALLENGE}")
-        assert "Canceled. Nothing was done" in flat(told)
+        assert "Canceled. We haven't done anything" in flat(told)
         assert "change password alice CURRENT NEW" in flat(told)
         assert boards(players) == []
 
@@ -145,7 +145,7 @@ class TestWhatCantBeUndone:
         assert "an empty reply isn't enough" in flat(asked)
         (again,) = answer(site, asked, "")
         assert again["Subject"] == "Please confirm: knightpanic resign 101 alice"
-        assert "nothing has been done yet" in flat(again).lower()
+        assert "we haven't done anything yet" in flat(again).lower()
         assert site.say("panic show 101").data["winners"] is None
         answer(site, again, "yes")
         assert site.say("panic show 101").data["winners"] == [1]
@@ -207,7 +207,7 @@ class TestOtherWords:
         """The question says what waits; the same words again bring no other, but a yes counts."""
         (asked,) = confirming_site.mail(AT_ALICE, f"signup {ALICE}")
         (again,) = answer(confirming_site, asked, text)
-        assert "neither yes nor no, so nothing has been done yet." in flat(again)
+        assert "neither yes nor no, so we haven't done anything yet." in flat(again)
         assert "\n  signup alice\n" in text_of(again)
         assert answer(confirming_site, again, text) == []
         assert "Welcome, alice" in text_of(answer(confirming_site, again, "yes")[0])
@@ -249,7 +249,7 @@ class TestPrograms:
         """A plain yes counts with the sign that servers add to people's mail, too."""
         (asked,) = confirming_site.mail(AT_ALICE, f"signup {ALICE}")
         (again,) = answer(confirming_site, asked, "", X_Auto_Response_Suppress="All")
-        assert "A program may have written your reply" in flat(again)
+        assert "Your reply looks like an automatic one" in flat(again)
         (told,) = answer(confirming_site, again, "Yes", X_Auto_Response_Suppress="All")
         assert "Welcome, alice" in text_of(told)
 
@@ -263,7 +263,7 @@ class TestOtherAddresses:
         (asked,) = players.mail(AT_ALICE, CHALLENGE)
         (told,) = answer(players, asked, text, sender=ELSEWHERE)
         assert told["To"] == ELSEWHERE
-        assert "you replied from a different address" in flat(told)
+        assert "you replied from an address other than the one we wrote to" in flat(told)
         assert AT_ALICE not in told.as_string()
         assert (told["Reply-To"], boards(players)) == (None, [])
         assert AT_BOB in [mail["To"] for mail in answer(players, asked, "yes")]
@@ -290,7 +290,7 @@ class TestOtherAddresses:
         """Another player's address confirms no sign-up."""
         _, asked = players.mail(AT_ALICE, "signup carol Zc4r0l-Zz carol@example.org")
         (told,) = answer(players, asked, "yes", sender=AT_ALICE)
-        assert "Nothing was done" in text_of(told)
+        assert "We haven't carried out your command" in text_of(told)
         assert "Welcome, carol" in text_of(answer(players, asked, "yes")[0])
 
     def test_a_sender_whom_the_mail_server_calls_forged_is_a_stranger(self):
@@ -300,7 +300,7 @@ class TestOtherAddresses:
         (asked,) = site.mail(AT_ALICE, CHALLENGE)
         result = "mx.example.net; dmarc=fail header.from=example.org"
         told = site.reply(asked, "yes", Authentication_Results=result)
-        assert "Nothing was done" in text_of(told[0])
+        assert "We haven't carried out your command" in text_of(told[0])
         assert len(site.reply(asked, "yes")) == 2
         site.close()
 

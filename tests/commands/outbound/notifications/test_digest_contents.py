@@ -104,10 +104,10 @@ class TestChoosing:
             ("daily 24", "from 0 to 23"),
             ("daily Xa!11ce-X", "from 0 to 23"),
             ("daily Europe/Berlin", "from 0 to 23"),
-            ("daily 8 Xa!11ce-X", "Give a time zone as ZONE"),
+            ("daily 8 Xa!11ce-X", "Replace ZONE with a time zone"),
             ("daily 8 Europe/Berlni", 'Did you mean "Europe/Berlin"?'),
-            ("daily 8 tokio", "Give a time zone as ZONE"),
-            ("daily 8 ../../etc/passwd", "Give a time zone as ZONE"),
+            ("daily 8 tokio", "Replace ZONE with a time zone"),
+            ("daily 8 ../../etc/passwd", "Replace ZONE with a time zone"),
             ("daily 8 UTC UTC", "too many words"),
         ],
     )

@@ -78,7 +78,9 @@ def test_a_request_with_open_parts_is_answered_by_its_line(playing):
     site, mail = playing
     (answer,) = site.reply(mail, "How can I change my time zone?")
     assert "change zone alice - CITY" in words_of(answer)
-    assert "We did nothing, and we didn't send your reply to bob" in words_of(answer)
+    assert "We haven't carried out a command, and we haven't sent your reply to bob" in words_of(
+        answer
+    )
     assert 'reply "yes"' not in words_of(answer)
     sent = site.reply(mail, "chat\nHow can I change my time zone?")
     assert "How can I change my time zone?" in words_of(to(sent, AT_BOB))

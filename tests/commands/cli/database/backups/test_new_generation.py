@@ -187,7 +187,7 @@ def test_replies_to_old_lost_and_new_boards(playing):
     playing.mails()
     playing.reply(old, "e7-c3")
     (answer,) = playing.reply(lost, "a1-c5")
-    assert "The reply address isn't valid" in words_of(answer)
+    assert "The address you replied to isn't valid" in words_of(answer)
     number = playing.say("knightpanic challenge alice bob").data["board"]
     new = [mail for mail in playing.mails() if mail["To"] == ALICE][-1]
     playing.reply(new, "a1-c5")

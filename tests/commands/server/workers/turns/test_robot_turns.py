@@ -304,7 +304,7 @@ def test_rated_games_against_robots_are_limited(site):
     for _ in range(10):
         assert site.say("panic challenge -pair robot1 alice").ok
     refused = site.say("panic challenge robot3 alice")
-    assert "the limit of 20 new rated games against robots in a week" in refused.content.text
+    assert "the limit of 20 new rated games against robots per week" in refused.content.text
     assert "-unrated" in refused.content.text
     assert site.say("panic challenge -unrated robot3 alice").ok
     assert site.say("panic challenge robot3 bob").ok
