@@ -105,7 +105,8 @@ def _stored_settings(settings: Settings) -> tuple[StoredSettings, str]:
         with as_owner(settings.data):
             return StoredSettings(*read_stored_settings(settings.database_url)), ""
     except ConnectionError as error:
-        return StoredSettings(), f"The settings in the database can't be read: {error}"
+        problem = f"pbm can't read the settings in the database: {error}."
+        return StoredSettings(), f"{problem} To find the cause, run: pbm doctor"
 
 
 def _print(current: _CurrentSettings, settings: Sequence[SourcedSetting]) -> None:

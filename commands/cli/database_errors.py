@@ -15,8 +15,8 @@ Run "pbm admin verify" to list the damage, then restore the newest intact backup
 
 REFUSED = "{} can't be used: {}. {}"
 ADVICE = {
-    errno.EACCES: "Run pbm as its owner or as root.",
-    errno.EPERM: "Run pbm as its owner or as root.",
+    errno.EACCES: "Run pbm as the owner of the file, or as root.",
+    errno.EPERM: "Run pbm as the owner of the file, or as root.",
     errno.ENOSPC: "Free some space and try again.",
     errno.EDQUOT: "Free some space and try again.",
     errno.EROFS: "The file system is read-only. Remount it as writable and try again.",

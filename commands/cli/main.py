@@ -169,7 +169,7 @@ def _run_receive(words: list[str]) -> int:
 
 def _run_line(flags: set[str], words: list[str]) -> int:
     if not words or words[0].startswith("--"):
-        raise UsageError('The command is missing. See "pbm --help".')
+        raise UsageError("Give a command. To see all commands, run: pbm --help")
     if flags <= {"--json"} and words != ["-"]:
         from commands.cli.lines.line_client import run_on_server  # noqa: PLC0415 - seldom needed
 

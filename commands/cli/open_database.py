@@ -49,4 +49,4 @@ def missing_database(settings: Settings) -> str:
             f"The database {settings.database_file} is missing, although pbm has used it before. "
             "Move the file back, or restore a backup."
         )
-    return f"The database {settings.database_file} doesn't exist yet."
+    return f"The database {settings.database_file} doesn't exist yet. To create it, run: pbm serve"

@@ -209,7 +209,7 @@ def _player_limits(policy: Policy) -> dict[LimitKind, Limit]:
         ),
         LimitKind.REST_CHANGE: _requests(
             MAX_REST_CHANGES,
-            "While you have running games, you can change your time zone and sleeping hours at "
+            "While you have games in progress, you can change your time zone and sleeping hours at "
             f"most {rest_changes} in 30 days.",
             within=timedelta(days=30),
         ),

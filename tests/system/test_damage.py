@@ -82,7 +82,8 @@ class TestLostCommits:
             status, out, error = club(*words)
             assert (status, out) == (2, "")
             assert (
-                "older than pbm-data/last-commit records: it has lost the last 2 commits." in error
+                "Changes recorded in pbm-data/last-commit are missing from the database: it has "
+                "lost the last 2 commits." in error
             )
             assert "pbm admin new-generation --reason" in error
         assert "it has lost the last 2 commits" in club("admin", "verify")[1]
@@ -97,8 +98,8 @@ class TestLostCommits:
         status, _, error = club("knightpanic", "games")
         assert status == 2
         assert (
-            "The database is older than pbm-data/last-commit records: pbm-data/pbm.db is missing."
-            in error
+            "Changes recorded in pbm-data/last-commit are missing from the database: "
+            "pbm-data/pbm.db is missing." in error
         )
         assert not (DATA / "pbm.db").exists()
         missing = "The database pbm-data/pbm.db is missing, although pbm has used it before."

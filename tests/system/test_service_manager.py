@@ -143,10 +143,10 @@ def test_a_stuck_writer_gives_no_sign_of_life(servers, manage, tmp_path):
     sending = threading.Thread(target=server.send, args=("alice", "signup alice PASSWORD"))
     with stuck_writer(server):
         sending.start()
-        (*_, hanging) = messages.wait_for("STATUS=The server hangs: emails are waiting")
+        (*_, hanging) = messages.wait_for("STATUS=The server isn't responding: emails are waiting")
         assert "has stored none for" in hanging
         for _ in range(3 * WATCHDOG_SECONDS):
-            assert messages.next().startswith("STATUS=The server hangs")
+            assert messages.next().startswith("STATUS=The server isn't responding")
     messages.wait_for("WATCHDOG=1")
     sending.join(TIMEOUT_SECONDS)
     server.expect(1)

@@ -34,7 +34,9 @@ OneGame = Annotated[
         autocompletion=known_games,
     ),
 ]
-Running = Annotated[bool, typer.Option("--running", help="send only to people with running games")]
+Running = Annotated[
+    bool, typer.Option("--running", help="send only to people with games in progress")
+]
 Yes = Annotated[bool, typer.Option("--yes", help="send without asking for confirmation")]
 Withdraw = Annotated[
     bool,

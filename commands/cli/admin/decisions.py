@@ -22,7 +22,10 @@ Winners = Annotated[
     typer.Option(
         "--winner",
         metavar="USERID",
-        help="userid of the winner (in a game for three, repeat it for joint winners)",
+        help=(
+            "userid of the winner (in a game for three players, repeat the option for joint "
+            "winners)"
+        ),
     ),
 ]
 Drawn = Annotated[bool, typer.Option("--draw", help="declare the game drawn")]
@@ -72,7 +75,7 @@ def rollback(game: GameName, number: Number, ply: LastMove, reason: Reason) -> N
         board = act.context.lock_board(games.find(game), number)
         after = board.decide(f"rollback {ply}", act.context.now(), ADMIN_AUTHOR)
         reason = _sentence_end(act.reason)
-        place = f"the position after move {ply}" if ply else "its start"
+        place = f"the position after move {ply}" if ply else "its starting position"
         news = f"The admin has taken the game back to {place}: {reason}"
         change = f"taken back from move {board.match.ply} to {ply}"
         _save(act, board, after, news, change if board.match.ply > ply else "decision taken back")

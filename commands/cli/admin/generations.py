@@ -19,7 +19,7 @@ def new_generation(reason: Reason) -> None:
 
     pbm pauses all waiting mail, because it may have been sent since the backup. It gives the
     downtime back to the players. It also emails the current state of their games to all players
-    with running games.
+    with games in progress.
 
     Example: pbm admin new-generation --reason "restored the backup of May 2nd"
     """

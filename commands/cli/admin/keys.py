@@ -25,8 +25,8 @@ Stop {} first. A running server can't read the changed keys when it restarts a p
 If you just killed the server, wait 30 seconds and try again."""
 IN_USE = """\
 The master key file {} is missing on this machine, but {} may have it. Set PBM_MASTER_KEY_FILE
-to its path. If the key is lost, stop {} first. If you just killed the server, wait 30
-seconds and try again."""
+to the path of the file. If the key is lost, stop {} before you run this command again.
+If you just killed the server, wait 30 seconds and try again."""
 NO_LONGER = """\
 A new key is in use, and the old one is no longer valid. Players can no longer reply to emails that
 they received before."""

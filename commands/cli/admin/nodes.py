@@ -82,7 +82,7 @@ def resume(name: Name, reason: NodeReason = MAINTENANCE) -> None:
         if missing_games := status.node.missing_games.split():
             act.report = (
                 f"{name} lacks games that other nodes serve. To let it take work again, install "
-                f"them on it: {listing(missing_games)}."
+                f"these games on this node: {listing(missing_games)}."
             )
 
 

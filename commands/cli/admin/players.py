@@ -109,7 +109,7 @@ def rename(userid: Userid, new: NewUserid, reason: Reason) -> None:
         _check_free(act, player, new)
         opponents = act.opponents(player)
         act.work.userids.rename(player, new)
-        _notify(act, player, f"Your userid is now {new} instead of {player.userid}.")
+        _notify(act, player, f"The admin has changed your userid to {new} (from {player.userid}).")
         for other in opponents:
             act.notify_player(
                 other,

@@ -120,7 +120,7 @@ def show(name: Name) -> None:
 def cancel(name: Name, reason: Reason) -> None:
     """Cancel a tournament.
 
-    Running games continue, but count only for the ratings.
+    Games in progress continue, but count only for the ratings.
 
     Example: pbm admin tournament cancel panic-1 --reason "made by mistake"
     """
@@ -135,7 +135,7 @@ def cancel(name: Name, reason: Reason) -> None:
 def withdraw(name: Name, userid: Userid, reason: Reason) -> None:
     """Withdraw a player from a tournament.
 
-    The player loses the tournament games that are still running.
+    The player loses the tournament games that are still in progress.
 
     Example: pbm admin tournament withdraw panic-1 bob --reason "requested by phone"
     """
@@ -145,7 +145,7 @@ def withdraw(name: Name, userid: Userid, reason: Reason) -> None:
 def disqualify(name: Name, userid: Userid, reason: Reason) -> None:
     """Disqualify a player from a running tournament.
 
-    The player gets last place, and loses the tournament games that are still running. You can
+    The player gets last place, and loses the tournament games that are still in progress. You can
     also disqualify a player who has left.
 
     Example: pbm admin tournament disqualify panic-1 mallory --reason "plays with two accounts"

@@ -54,7 +54,9 @@ def _checked(url: str) -> str:
     try:
         check_url(url)
     except ValueError as error:
-        raise UsageError(f"The URL can't be used: {error}.") from error
+        raise UsageError(
+            f"pbm can't use this URL: {error}. Give the URL of an empty database."
+        ) from error
     return url
 
 

@@ -71,8 +71,8 @@ def _check_version(version: str) -> None:
     """Raises UsageError if the database may have tables and columns that this pbm doesn't know."""
     if version != newest():
         raise UsageError(
-            f"The database uses tables version {version}, but this pbm uses version {newest()}. "
-            "Use the same version of pbm as the server."
+            f"The database has schema version {version}, but this version of pbm uses schema "
+            f"version {newest()}. Use the same version of pbm as the server."
         )
 
 

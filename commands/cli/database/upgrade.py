@@ -21,7 +21,7 @@ Check = Annotated[
     bool,
     typer.Option("--check", help=("show what the upgrade would do, without changing anything")),
 ]
-NOTHING = "The database is up to date (tables version {})."
+NOTHING = "The database is up to date (schema version {})."
 
 
 def upgrade(*, check: Check = False) -> None:

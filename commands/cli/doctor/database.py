@@ -32,7 +32,7 @@ from storage.schema.schema_upgrade import NEWER_PBM
 from storage.unit_of_work import UnitOfWork
 
 SENTENCE_END = re.compile(r"(?<=[.?!])\s+(?=[A-Z])")
-NOT_MADE = "there is no database yet. pbm serve or the first sign-up will create it"
+NOT_MADE = 'there is no database yet. "pbm serve" or the first sign-up will create it'
 UNUSABLE = "the database can't be used"
 STORED_SETTINGS = "stored settings"
 """The name of the check that compares the settings with the stored ones."""
@@ -119,7 +119,7 @@ def _unusable(error: Exception) -> Finding:
     if isinstance(error, UpgradeWaits):
         return consider(
             f"The database is from an older version of pbm and needs {error}.",
-            "Run pbm upgrade, or start pbm serve. Both make a backup first.",
+            'Run "pbm upgrade", or start "pbm serve". Both make a backup first.',
         )
     text = f"The database can't be used: {error_reason(error)}."
     if isinstance(error, UsageError):
@@ -144,8 +144,8 @@ def _check_stored_settings(settings: Settings, app: App) -> Finding:
     if stored.nodes and (different := settings.differences(stored)):
         return consider(
             f"These settings differ from those on {listing(stored.nodes)}: {listing(different)}.",
-            "pbm uses the values of the running nodes until you stop all nodes or run pbm serve "
-            "--force.",
+            "pbm uses the values of the running nodes until you stop all nodes or run "
+            '"pbm serve --force".',
         )
     return ok(f"The server's address is {used.address}, and its relay is {used.relay}.")
 

@@ -121,7 +121,7 @@ class _Runner:
 def _failed(error: Exception) -> Finding:
     """Returns the finding for a check that failed itself. Only database errors are quoted."""
     if problem := problem_of(error):
-        return broken(problem, "Run pbm admin verify to look for damage.")
+        return broken(problem, 'Run "pbm admin verify" to look for damage.')
     return broken(
         f"The check itself failed: {type(error).__name__}.",
         "This is a bug in pbm. Please report it.",

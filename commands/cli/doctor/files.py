@@ -30,7 +30,8 @@ def check_data(settings: Settings) -> Finding:
         return ok(f"{_named(paths)} {'do' if len(paths) > 1 else 'does'}n't exist yet.")
     if settings.data.exists() and not settings.data.is_dir():
         return broken(
-            f"{settings.data} isn't a folder.", "Set PBM_DATA to a folder. pbm creates a new one."
+            f"{settings.data} isn't a folder.",
+            "Set PBM_DATA to a folder. pbm creates it if it doesn't exist.",
         )
     if not os.access(settings.data, os.R_OK | os.W_OK | os.X_OK):
         return broken(
@@ -43,7 +44,7 @@ def check_data(settings: Settings) -> Finding:
     return broken(
         f"Other users of this machine can read players' addresses and password hashes in "
         f"{_named(opened)}.",
-        "Run pbm doctor --fix, which restricts access to the owner.",
+        'Run "pbm doctor --fix", which restricts access to the owner.',
         fix=partial(_close, opened),
     )
 
@@ -65,7 +66,8 @@ def check_secrets(settings: Settings) -> Finding:
     if opened:
         return broken(
             f"Every user of this machine can read the secrets in {_named(opened)}.",
-            "Run pbm doctor --fix (or chmod o= on each file). Then replace the passwords and keys.",
+            'Run "pbm doctor --fix" (or "chmod o=" on each file). Then replace the passwords and '
+            "keys.",
             fix=partial(_close_to_strangers, opened),
         )
     if not paths:

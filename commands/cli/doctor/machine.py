@@ -29,9 +29,10 @@ def check_python(_settings: Settings) -> Finding:
     made_for = _venv_version()
     if made_for and made_for.split(".")[:2] != running.split(".")[:2]:
         return broken(
-            f"pbm runs on Python {running}, but its environment {sys.prefix} was created by "
-            f"Python {made_for}.",
-            "Create the environment again with this Python, and install pbm in it.",
+            f"pbm runs on Python {running}, but its virtual environment {sys.prefix} was created "
+            f"with Python {made_for}.",
+            "Create the virtual environment again with this version of Python, and install pbm in "
+            "it.",
         )
     if sysconfig.get_config_var("Py_GIL_DISABLED"):
         return consider(
@@ -105,7 +106,7 @@ def check_user(settings: Settings) -> Finding:
     try:
         user = engine_limits(settings).user
     except UserError as error:
-        return broken(error.text, "Set PBM_BOT_USER.")
+        return broken(error.text, "Set PBM_BOT_USER to a user without special permissions.")
     if user and user[0] == 0:
         return consider(
             "All engines run as root, because PBM_BOT_USER is root.",

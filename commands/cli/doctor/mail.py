@@ -93,8 +93,8 @@ def check_ways_in(examined: Examined) -> Iterator[Finding]:
     smtp = f"only this machine can connect to {settings.smtp_host} (port {settings.smtp_port})"
     yield consider(
         f"{settings.address} can't receive mail: {smtp if has_port else NO_WAY}.",
-        "Run pbm setup --force to choose how mail comes in. If your mail server forwards mail to "
-        "pbm or runs pbm receive, send an email to check that it arrives.",
+        'Run "pbm setup --force" to choose how mail comes in. If your mail server forwards mail to '
+        'pbm or runs "pbm receive", send an email to check that it arrives.',
     )
 
 

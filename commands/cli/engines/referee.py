@@ -134,5 +134,5 @@ def _make_folder(path: Path | None) -> Path | None:
         if path:
             path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise UsageError(f"The folder {path} can't be created: {error.strerror}.") from None
+        raise UsageError(f"pbm can't create the folder {path}: {error.strerror}.") from None
     return path

@@ -45,7 +45,7 @@ def add(name: Userid, game: GameOption, command: Exec, reason: Reason = DEFAULT_
         engine = EngineAccount(kind.name, argv)
         act.work.players.add_robot(name, engine.write(), act.context.now())
         act.record("robot add", name, engine.write())
-        act.report = f"Added {name}. To play against it: pbm {kind.name} challenge YOU {name}"
+        act.report = f"Added {name}. To play against it, run: pbm {kind.name} challenge YOU {name}"
 
 
 @app.command("list")
@@ -74,7 +74,7 @@ def list_robots(as_json: AsJson = False) -> None:
 
 @app.command("remove")
 def remove(name: Userid, reason: Reason = DEFAULT_REASON) -> None:
-    """Remove an engine. It forfeits its running games.
+    """Remove an engine. It forfeits its games in progress.
 
     The records of its games remain.
 

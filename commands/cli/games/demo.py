@@ -55,7 +55,7 @@ NEXT = """\
 That was a whole game by email. To try your own server, run:
 
   pbm serve            accept emails on 127.0.0.1, port 2525
-  pbm help tutorial    play a first game step by step (in another shell)
+  pbm help tutorial    play your first game step by step (in another shell)
   pbm help             list all commands, for emails and the shell
 """
 

@@ -36,7 +36,7 @@ def _offer(module_name: str, kind_name: str) -> Offer:
         module = importlib.import_module(module_name.removesuffix(".py"))
     except ImportError as error:
         raise NotFoundError(
-            f'"{module_name}" isn\'t a game or a module here: {error}. '
+            f"\"{module_name}\" isn't a game, and pbm can't load it as a module: {error}. "
             f"The games are {listing(list(games.games()))}."
         ) from error
     kinds = [kind for kind in games_in(module) if kind_name in ("", kind.__name__)]

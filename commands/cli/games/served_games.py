@@ -61,9 +61,10 @@ def game_data() -> list[dict[str, Any]]:
 
 def check_games(settings: Settings) -> Finding:
     """Checks that all installed games can be served."""
-    catalogue, advice = games.catalogue(), f"Install another version, or exclude it in {VARIABLE}."
+    catalogue = games.catalogue()
+    advice = f"Install another version of the package, or exclude the game in {VARIABLE}."
     if problems := conflicts():
-        return broken(" ".join(problems), "pbm serve won't start until you fix this.")
+        return broken(" ".join(problems), '"pbm serve" won\'t start until you fix this.')
     if catalogue.failed:
         failed = [
             f"{name} from {package}: {why}" for name, (package, why) in catalogue.failed.items()
@@ -73,14 +74,14 @@ def check_games(settings: Settings) -> Finding:
         stuck = [f"{name} from {package}" for name, package in catalogue.stuck.items()]
         file = settings.data / FILE
         return broken(
-            f"pbm disabled {listing(stuck)}, because {MAX_ENDS} processes crashed or hung in their "
-            f"code (see {file}).",
-            f"Install another version, or delete {file}. Then restart pbm serve.",
+            f"pbm disabled {listing(stuck)}, because {MAX_ENDS} processes crashed or hung in the "
+            f"code of {'these games' if len(stuck) > 1 else 'this game'} (see {file}).",
+            f'Install another version of the package, or delete {file}. Then restart "pbm serve".',
         )
     if catalogue.missing:
         return consider(
             f"{VARIABLE} contains games that aren't installed: {listing(catalogue.missing)}.",
-            "Install them, or remove them from the setting. pbm config lists all games.",
+            'Install them, or remove them from the setting. "pbm config" lists all games.',
         )
     packages: dict[str, list[str]] = {}
     for name, package in catalogue.packages.items():

@@ -36,10 +36,10 @@ def certificate(
         float, typer.Option(min=0, help="maximum length of the search in seconds")
     ] = 600,
 ) -> None:
-    """Write a certificate that proves the value of a start position.
+    """Write a certificate that proves a starting position's value.
 
-    pbm also prints the start position, the claims about it, the number of positions and the SHA-256
-    of the certificate.
+    pbm also prints the starting position, the claims about it, the number of positions and the
+    SHA-256 of the certificate.
 
     Example: pbm certificate knightsduel -size=5 --output duel5.txt
     """
@@ -72,6 +72,7 @@ def _made(name: str, words: list[str], seconds: float, *, distance: bool) -> "Ce
         proof = None
     if proof is None:
         raise NotAllowedError(
-            "pbm couldn't prove the value in this time. Increase --seconds, or try a smaller board."
+            "pbm couldn't prove the value in the time allowed. Increase --seconds, or try a "
+            "smaller board."
         )
     return proof

@@ -30,7 +30,7 @@ New = Annotated[
 Count = Annotated[
     bool,
     typer.Option(
-        "--count", help="count the start positions by value, and print a table of the counts"
+        "--count", help="count the starting positions by value, and print a table of the counts"
     ),
 ]
 Places = Annotated[
@@ -38,8 +38,8 @@ Places = Annotated[
     typer.Option(
         "--places",
         help=(
-            "search for the places that players can force in a game for three, and print them "
-            "as a file"
+            "search for the places that players can force in a game for three players, and print "
+            "a file that lists them"
         ),
     ),
 ]
@@ -49,10 +49,12 @@ Largest = Annotated[
         min=2, max=20, help="maximum rows and columns (default 8 for --count, 5 for --places)"
     ),
 ]
-Seconds = Annotated[float, typer.Option(min=0, help="maximum seconds per start position")]
+Seconds = Annotated[float, typer.Option(min=0, help="maximum seconds per starting position")]
 Positions = Annotated[
     int,
-    typer.Option(min=0, help="maximum positions in memory per start, about 100 bytes each"),
+    typer.Option(
+        min=0, help="maximum positions in memory per starting position (about 100 bytes each)"
+    ),
 ]
 
 
@@ -66,7 +68,7 @@ def starts(
     seconds: Seconds = 60,
     positions: Positions = MAX_POSITIONS,
 ) -> None:
-    """Prove the known values of start positions again.
+    """Prove the known values of starting positions again.
 
     pbm prints each start and its value. Starts of large games need the tablebases that "pbm tables
     make" writes to the data folder. The exit status is 1 if a value isn't confirmed.
@@ -125,8 +127,8 @@ def _print_places(kinds: list[AnyGame], largest: int, seconds: float, positions:
                 print(start.write(), flush=True)
     except BudgetExhausted:
         raise NotAllowedError(
-            f"The next start takes more than {seconds:g} seconds or {positions:,} positions. "
-            "Allow more, such as --seconds 600."
+            f"The next starting position needs more than {seconds:g} seconds or {positions:,} "
+            "positions. Allow more, such as --seconds 600."
         ) from None
 
 

@@ -80,7 +80,7 @@ def make(game: GameName, options: GameOptions = None, distances: Distances = Fal
             raise typer.Exit(1) from None
         except OSError as error:
             raise NotAllowedError(
-                f"The table can't be written: {error.strerror}. {_goes_on(making)}"
+                f"pbm can't write the table: {error.strerror}. {_goes_on(making)}"
             ) from error
     print_line(f"{numbering.key}: {counts_text(counts)}")
 

@@ -72,7 +72,7 @@ def site(folder: Folder, take_over: TakeOver = False, as_json: AsJson = False) -
             reason = error.strerror or error
             if isinstance(error.filename, str):
                 reason = f"{reason}: {error.filename}"
-            raise NotAllowedError(f"The pages can't be written to {path}: {reason}.") from error
+            raise NotAllowedError(f"pbm can't write the pages to {path}: {reason}.") from error
     if as_json:
         print_json(_data(path, result))
     else:
@@ -131,7 +131,7 @@ def _print(path: Path, result: _Result) -> None:
         f"{outcome.removed} removed)"
     )
     for subject, error in [*result.errors.items()][:MAX_SHOWN]:
-        print(f"The pages of {subject} can't be written: {error}", file=sys.stderr)
+        print(f"pbm can't write the pages of {subject}: {error}", file=sys.stderr)
     if len(result.errors) > MAX_SHOWN:
         print(f"... and {len(result.errors) - MAX_SHOWN} more.", file=sys.stderr)
 

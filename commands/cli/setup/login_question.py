@@ -80,7 +80,7 @@ def _ask_secret_of(answers: Answers, server: str, like: str) -> Answers:
     if _has_secret(answers, server):
         enter, without_password = "press Enter to keep the current password or token", answers
     elif like and _has_secret(answers, like):
-        enter = f"press Enter to use the same as for the {like}"
+        enter = f"press Enter to use the same password or token as for the {like}"
         without_password = _alike(answers, server, like)
     else:
         enter, without_password = "if your provider uses OAuth, press Enter", None

@@ -19,7 +19,7 @@ from mail.smtp.listen_addresses import TcpPort, read_listen_address
 WAYS_IN = {
     "mailbox": "pbm reads a mailbox at a provider (IMAP)",
     "server": "your own mail server forwards mail (LMTP or a pipe)",
-    "direct": "pbm is the mail server, and accepts mail from everywhere (SMTP)",
+    "direct": "pbm is the mail server, and accepts mail from anywhere (SMTP)",
     "none": "there is no mail, and players use the shell on this machine",
 }
 LMTP = "127.0.0.1:2424"
@@ -136,7 +136,7 @@ def _ask_lmtp_once(answers: Answers, typed: str) -> Answers:
 
 def _try_lmtp(settings: Settings) -> Finding:
     if not settings.lmtp:
-        return ok("Your mail server will run pbm receive for each email.")
+        return ok('Your mail server will run "pbm receive" for each email.')
     return try_listening(read_listen_address(settings.lmtp))
 
 

@@ -107,7 +107,7 @@ def _try_round_trip(answers: Answers) -> Answers:
         try:
             finding, *_ = check_round_trip(settings)
         except CheckSkipped as error:
-            tell(f"The test wasn't possible: {error}.")
+            tell(f"pbm couldn't run the test: {error}.")
             return answers
         loses_plus = finding.state is State.BROKEN and finding.advice == BY_REFERENCE
         if loses_plus and settings.mailbox:

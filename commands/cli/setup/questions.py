@@ -41,7 +41,7 @@ def _ask_admin(answers: Answers, _lookup: Lookup) -> Answers:
     """Asks for the admin's address, which must differ from the server's."""
     tell(
         "pbm reports problems to this address, and forwards mail for postmaster and abuse to it. "
-        f'To get no such emails, type "{NONE}".'
+        f'If you don\'t want these emails, type "{NONE}".'
     )
 
     def check(text: str) -> None:

@@ -15,7 +15,7 @@ from pbm.process.files import give_to_owner, write_atomically
 from pbm.wording import WIDTH
 
 HEADING = """\
-Settings of pbm that differ from the defaults. To see all settings, run "pbm config".
+pbm settings that differ from the defaults. To see all settings, run "pbm config".
 Written by "pbm setup" or "pbm restore". Only the owner can read this file."""
 
 
@@ -24,7 +24,7 @@ def check_target(*, force: bool) -> None:
     folder = Path.cwd()
     if not os.access(folder, os.W_OK | os.X_OK):
         raise NotAllowedError(
-            f"You can't write to {folder}. Run pbm setup in a folder that belongs to you."
+            f'You can\'t write to {folder}. Run "pbm setup" in a folder that belongs to you.'
         )
     there = [name for name in (SETTINGS_FILE, *SECRETS.values()) if os.path.lexists(name)]
     if there and not force:
@@ -58,8 +58,10 @@ def write_file(path: Path, text: str, *, new: bool) -> Path:
             give_to_owner(path)
             return path
     except OSError as error:
-        raise NotAllowedError(f"{path} can't be written: {error.strerror}.") from error
-    raise NotAllowedError(f"Another program has just created {path}. Nothing was written.")
+        raise NotAllowedError(f"pbm can't write to {path}: {error.strerror}.") from error
+    raise NotAllowedError(
+        f'Another program has just created {path}, so pbm didn\'t write it. Run "pbm setup" again.'
+    )
 
 
 def settings_text(values: Mapping[str, Any], present: str = "") -> str:

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from storage.schema.schema_upgrade import Migration
 
 LOST_COMMITS = """\
-The database is older than {file} records: {loss}.
-- If you moved the database (pbm move-database), set PBM_DATABASE to the new one on every node.
+Changes recorded in {file} are missing from the database: {loss}.
+- If you moved the database ("pbm move-database"), set PBM_DATABASE to the new one on every node.
 - If one of its files is missing (such as pbm.db-wal), or somebody replaced it with an older copy,
   restore the newest copy with all its files.
 - If this is the newest copy you have, continue with it:

@@ -66,6 +66,6 @@ def _failing(failed: Incident | None) -> str:
     if failed is None or failed.times < MANY_FAILURES:
         return ""
     return (
-        f"has failed {counted(failed.times, 'time')} within a day and lost those games. The "
-        f"latest failure was on {local_time(failed.at)}: it {failed.detail}."
+        f"has failed {counted(failed.times, 'time')} within a day and lost the games that it was "
+        f"playing. The latest failure was on {local_time(failed.at)}: it {failed.detail}."
     )

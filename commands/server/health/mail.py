@@ -78,7 +78,7 @@ def check_mail_out(examined: Examined) -> Iterator[Finding]:
     yield consider(
         f"The relay ({settings.relay}) {REFUSALS[latest.subject]}: {latest.detail.rstrip('.')}. "
         f"{waiting} will wait until you fix this. No email is lost.",
-        f"{advice} {again} you change settings, restart pbm serve.",
+        f'{advice} {again} you change settings, restart "pbm serve".',
     )
 
 

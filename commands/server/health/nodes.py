@@ -118,8 +118,8 @@ def _lacking(node: Node) -> Finding:
     return consider(
         f"The node {node.name} takes no work, because it lacks games that other nodes serve: "
         f"{listing(node.missing_games.split())}.",
-        "Install the missing games on it, or give it the same PBM_GAMES. Then restart it. To see "
-        "the games of a node, run: pbm config",
+        "Install the missing games on this node, or set PBM_GAMES to the same value as on the "
+        "other nodes. Then restart the node. To see the games of a node, run: pbm config",
         f"{node.name} games",
     )
 

@@ -92,7 +92,7 @@ def find_without_database(settings: Settings, error: Exception) -> dict[str, Fin
         text = reason if isinstance(error, UsageError) else f"The database can't be used: {reason}"
         database = broken(
             f"{text}. Until it works again, pbm defers incoming mail.",
-            "Check the database, its disk and the connection to it. Then run pbm doctor.",
+            "Check the database, its disk and the connection to it. Then run: pbm doctor",
         )
     examined = Examined(settings, SystemClock().now(), reason)
     return {"database": database, **find_problems(examined, leads=False)}

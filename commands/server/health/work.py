@@ -25,7 +25,7 @@ PAGES_WITHIN = timedelta(minutes=15)
 """Time without a failure of the site after which it works again. A failing one fails sooner."""
 
 
-CLOCK_ADVICE = "Synchronize the machine's clock, with chrony or systemd-timesyncd."
+CLOCK_ADVICE = "Synchronize the machine's clock, for example with chrony or systemd-timesyncd."
 
 
 def check_ticks(examined: Examined) -> Iterator[Finding]:
@@ -37,7 +37,7 @@ def check_ticks(examined: Examined) -> Iterator[Finding]:
         yield consider(
             f"The server last checked the players' clocks on {local_time(last)}. Since then, it "
             "has sent no reminders, and robots haven't moved.",
-            "Start pbm serve, or run pbm tick from cron.",
+            'Start "pbm serve", or run "pbm tick" from cron.',
         )
     else:
         yield ok(f"The server last checked the players' clocks on {local_time(last)}.")
@@ -84,8 +84,8 @@ def check_queue(examined: Examined) -> Iterator[Finding]:
     yield consider(
         f"Emails have been waiting since {local_time(oldest.since)} ({waiting} in the queue)."
         f"{error}",
-        f"Check that pbm serve is running and that the relay ({settings.relay}) accepts mail. To "
-        "see the emails, run: pbm admin queue list",
+        f'Check that "pbm serve" is running and that the relay ({settings.relay}) accepts mail. '
+        "To see the emails, run: pbm admin queue list",
     )
 
 

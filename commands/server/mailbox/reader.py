@@ -38,8 +38,8 @@ BUSY_SECONDS = 5
 BATCH_SIZE = 20
 """Number of emails that are fetched, passed on and moved together."""
 CANT_MOVE = (
-    "the server supports neither MOVE nor UIDPLUS, so pbm handles each email only once, but "
-    "can't move it"
+    "the server supports neither MOVE nor UIDPLUS, so pbm can't move the emails that it has "
+    "handled (it won't handle them again)"
 )
 MOVED_ELSEWHERE = "[EXPUNGEISSUED]"
 """Response code of an IMAP server if somebody else has already moved some of the emails."""

@@ -133,7 +133,7 @@ def _problem_notes(state: ServerState) -> list[str]:
     """Returns a note with the names of failed health checks. Their details are for admins only."""
     reading = state.read()
     names = [name for name, count in reading.problems.items() if count] if reading else []
-    return [f"problems: {', '.join(names)} (for details, run pbm status)"] if names else []
+    return [f"problems: {', '.join(names)} (for details, run: pbm status)"] if names else []
 
 
 def _relay_note(state: ServerState) -> str:

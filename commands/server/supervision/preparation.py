@@ -63,4 +63,4 @@ def warn_of_readers(settings: Settings) -> None:
     opened = [*filter(is_open_to_others, settings.private_paths)]
     opened += filter(is_open_to_all, settings.secret_files)
     for path in opened:
-        log.warning("other users can read the data (run pbm doctor --fix)", path=path)
+        log.warning("other users can read the data (run: pbm doctor --fix)", path=path)

@@ -54,12 +54,13 @@ class ServiceReports:
         watchdog restarts the server.
         """
         if bool(problem) != bool(self._problem):
-            log.error("the server hangs" if problem else "the server works again", problem=problem)
+            event = "the server isn't responding" if problem else "the server is working again"
+            log.error(event, problem=problem)
         self._problem = problem
         if not self._is_ready and not self._missing:
             self._is_ready = self._manager.send("READY=1")
         if problem:
-            self._manager.send(f"STATUS=The server hangs: {problem}.")
+            self._manager.send(f"STATUS=The server isn't responding: {problem}.")
         else:
             self._beat()
 

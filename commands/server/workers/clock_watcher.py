@@ -228,7 +228,7 @@ class ClockWatcher:
         context = self.services.server_context(work)
         after = board.forfeit(seat, now, SERVER_AUTHOR)
         outcome = after.match.outcome
-        # The result of a game of two already says who forfeited.
+        # The result of a two-player game already says who forfeited.
         is_said = outcome is not None and "forfeited" in outcome.reason
         forfeits = "" if is_said else " and forfeits the game"
         news = f"{player.userid} didn't move by {local_time(deadline)}{forfeits}."

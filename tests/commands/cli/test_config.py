@@ -122,6 +122,6 @@ def test_a_database_out_of_reach_is_told(shell, monkeypatch):
     monkeypatch.setenv("PBM_DATABASE", "postgresql+psycopg://pbm:S3cret@127.0.0.1:1/pbm")
     status, out, _ = shell("config")
     assert status == 1
-    assert "in the database can't be read: the database can't be opened" in out
+    assert "pbm can't read the settings in the database: the database can't be opened" in out
     assert "PBM_RELAY " in out
     assert "S3cret" not in out

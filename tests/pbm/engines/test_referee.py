@@ -230,7 +230,7 @@ def test_a_duel_is_between_two(shell):
         (("knightsduel", "true", "no-such-program x"), 1, 'program "no-such-program" doesn'),
         (("knightsduel", "true", "'true"), 2, "\"'true\" isn't a valid command"),
         (("knightsduel", "true", ""), 2, '"" isn\'t a valid command'),
-        (("knightsduel", "true", "true", "--stderr", "/dev/null"), 2, "can't be created"),
+        (("knightsduel", "true", "true", "--stderr", "/dev/null"), 2, "can't create"),
     ],
 )
 def test_invalid_series_are_refused(shell, words, status, said):

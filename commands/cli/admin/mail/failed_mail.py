@@ -25,7 +25,7 @@ All = Annotated[bool, typer.Option("--all", help="all failed emails")]
 def list_failed(as_json: AsJson = False) -> None:
     """List incoming emails that pbm couldn't handle because of an error in pbm.
 
-    pbm keeps them, and tries each again after its next start. Times are in UTC.
+    pbm keeps them, and tries each again when it next starts. Times are in UTC.
 
     Example: pbm admin mail failed list
     """
@@ -68,7 +68,7 @@ def show(id: Id) -> None:
 def retry(reason: Reason, id: SomeId = None, every: All = False) -> None:
     """Try a failed email again, and restart its count of tries.
 
-    The server tries it within a minute. If no server is running, the next pbm tick does so.
+    The server tries it within a minute. If no server is running, the next `pbm tick` does so.
 
     Example: pbm admin mail failed retry 3 --reason "the engine is installed again"
     """

@@ -25,7 +25,10 @@ Scratch = Annotated[
     str,
     typer.Option(
         metavar="URL",
-        help="with --verify: empty PostgreSQL database (needed only for a backup by an older pbm)",
+        help=(
+            "with --verify: empty PostgreSQL database (needed only for a backup made by an older "
+            "version of pbm)"
+        ),
     ),
 ]
 Keep = Annotated[

@@ -92,7 +92,9 @@ def report_lines(begun: NewGeneration) -> Iterator[str]:
     """Yields sentences for the admin about the changes."""
     yield f"Generation {begun.generation.number} has begun."
     since = local_time(begun.stop.since)
-    yield f"Players will get back the time from {since} until the server starts."
+    yield (
+        f"The time from {since} until the server starts won't count against the players' clocks."
+    )
     if begun.notified:
         yield (
             f"The server will then email {counted(begun.notified, 'player')} about the state of "

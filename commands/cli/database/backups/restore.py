@@ -47,8 +47,8 @@ def restore(file: Backup, settings: WithSettings = False) -> None:
     The server continues as a new generation. Replies to earlier emails still reach their games, and
     no board number is used twice. pbm pauses the emails that were waiting in the backup, because
     they may have been sent since. It gives the players back the time from the backup until the
-    server starts. It then emails all players with running games. The email shows the state of their
-    games, and asks the players to send again what they sent after the backup.
+    server starts. It then emails all players with games in progress. The email shows the state of
+    their games, and asks the players to send again what they sent after the backup.
 
     Example: pbm restore /var/backups/pbm/pbm-20260502-030000.tar.gz
     """
@@ -104,4 +104,6 @@ def _check_identity(app: "App", staged: StagedBackup, file: Path) -> None:
     with app.database.snapshot() as work:
         damages = [*identity_damage(work, staged.manifest)]
     for where, problem in damages or key_damage(app.database, app.master_key, app.clock):
-        raise NotAllowedError(f"{file} can't be restored: {where}: {problem}. Nothing has changed.")
+        raise NotAllowedError(
+            f"pbm can't restore {file} because of {where}: {problem}. Nothing has changed."
+        )

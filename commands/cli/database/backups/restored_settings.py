@@ -97,6 +97,6 @@ def missing_files(values: Mapping[str, Any]) -> Iterator[str]:
     if missing:
         named = (f"{file} ({listing(what)})" for file, what in missing.items())
         yield (
-            "Copy these files from the old machine. They are missing here, and backups don't "
-            f"contain them: {', '.join(named)}"
+            "Some files are missing here, and backups don't contain them. Copy them from the old "
+            f"machine: {', '.join(named)}"
         )

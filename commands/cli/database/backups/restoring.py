@@ -100,11 +100,14 @@ def _unpack(file: Path, folder: Path, settings: Settings) -> Manifest:
     try:
         manifest = unpack(file, folder, OTHERS)
     except DamagedBackupError as error:
-        raise NotAllowedError(f"{file} is damaged: {error}. Nothing was restored.") from error
+        raise NotAllowedError(
+            f"{file} is damaged: {error}. Nothing was restored. Try another backup."
+        ) from error
     if manifest.database != database_kind(settings.database_url):
         raise UsageError(
             f"This is a backup of {manifest.database_product}, but PBM_DATABASE is a different "
-            "kind of database. Nothing was restored."
+            "kind of database. Nothing was restored. Set PBM_DATABASE to a database of the same "
+            "kind as the backup."
         )
     return manifest
 

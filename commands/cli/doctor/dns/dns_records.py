@@ -141,14 +141,14 @@ def check_ptr(_host: str, settings: Settings) -> Finding:
         ask = f"Ask the provider of this IP address to add this DNS record: {line}"
         if not names:
             return consider(
-                f"{address}, which sends our mail, has no PTR record. Many receivers refuse mail "
+                f"{address}, which sends pbm's mail, has no PTR record. Many receivers refuse mail "
                 "from such addresses.",
                 ask,
             )
         if not any(address in addresses(name) for name in names):
             kind = "AAAA" if ":" in address else "A"
             return consider(
-                f"The PTR record of {address}, which sends our mail, is {names[0]}, but that "
+                f"The PTR record of {address}, which sends pbm's mail, is {names[0]}, but that "
                 "name has a different address. Many receivers refuse mail from such addresses.",
                 f"Add this line to the zone of {names[0]}: {names[0]}. IN {kind} {address}",
             )

@@ -35,14 +35,14 @@ def check_spf(host: str, settings: Settings) -> Finding:
         )
     if lax := [term for term in records[0].split() if term.lower() in ("all", "+all")]:
         return consider(
-            f"The SPF record of {host} allows everybody to send mail from {host}, because it "
+            f"The SPF record of {host} allows anyone to send mail from {host}, because it "
             f'contains "{lax[0]}".',
             _spf_line(host, records[0].replace(lax[0], "-all")),
         )
     if not senders:
         return ok(
             f'The SPF record of {host} is "{records[0]}". pbm can\'t check whether it includes '
-            "the IP address that sends our mail, because pbm doesn't know that address."
+            "the IP address that sends pbm's mail, because pbm doesn't know that address."
         )
     return _spf_result(host, records[0], senders)
 
@@ -58,14 +58,14 @@ def _spf_result(host: str, record: str, senders: list[str]) -> Finding:
             raise LookupFailed(reason)
         if result == "fail":
             return broken(
-                f"The SPF record of {host} forbids {address}, which sends our mail.", line
+                f"The SPF record of {host} doesn't allow {address}, which sends pbm's mail.", line
             )
         if result != "pass":
             return consider(
-                f"The SPF record of {host} doesn't include {address}, which sends our mail.",
+                f"The SPF record of {host} doesn't include {address}, which sends pbm's mail.",
                 line,
             )
-    return ok(f"The SPF record of {host} allows {listing(senders)} to send our mail.")
+    return ok(f"The SPF record of {host} allows {listing(senders)} to send pbm's mail.")
 
 
 def _evaluate_spf(host: str, address: str) -> tuple[str, str]:

@@ -45,7 +45,7 @@ def check_round_trip(settings: Settings) -> list[Finding]:
     if tokens and (is_running or _comes_by_pipe(settings)):
         return _try(settings, tokens, _database_arrivals(settings), by_server=True)
     if not settings.mailbox:
-        return [consider(NO_SERVER, "Start pbm serve, then run pbm doctor again.")]
+        return [consider(NO_SERVER, 'Start "pbm serve", then run "pbm doctor" again.')]
     return _try_mailbox(settings, tokens or _make_tokens())
 
 

@@ -65,7 +65,7 @@ def _lies_in(settings: Settings, folder: str, trip: Trip) -> Finding:
     if trip.by_server:
         return broken(
             f"{text}, but the server didn't read it within {trip.limit:.0f} seconds.",
-            "Check the log of pbm serve and the output of pbm status. If this is the spam "
+            'Check the log of "pbm serve" and the output of "pbm status". If this is the spam '
             "folder, mark the email as not spam.",
         )
     if folder == (settings.mailbox_address.path or INBOX):

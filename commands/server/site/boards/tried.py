@@ -9,7 +9,7 @@ from markupsafe import Markup
 from commands.views.svg.panel import Panel
 from pbm.diagram import Diagram
 
-ATTRIBUTES = 'role="img" aria-label="The board of your line"'
+ATTRIBUTES = 'role="img" aria-label="The board after the moves that you\'ve tried"'
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ def places_by_proof(match: Match, proof: Proof) -> tuple[int, ...]:
 
 
 def is_round_over(stored: StoredTournament, now: datetime) -> bool:
-    """Whether the time of the open round is over."""
+    """Whether the time of the open round is up."""
     round = stored.tournament.open_round
     return round is not None and now >= round.ends
 
@@ -64,4 +64,4 @@ def close_board(
     after = board.decide(closing(places, why), now, SERVER_AUTHOR)
     zero = why == UNFINISHED and stored.tournament.terms.unfinished != DRAW
     points = " Nobody gets points for this game." if zero else ""
-    return after, f"The time for {board.tournament} is over.{points}"
+    return after, f"The time for {board.tournament} is up.{points}"

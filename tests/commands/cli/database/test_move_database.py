@@ -60,7 +60,7 @@ def test_the_old_database_is_left_behind(played, monkeypatch):
     status, _, err = played("knightpanic", "games")
     assert status == 2
     assert "it has lost the last" in err
-    assert "If you moved the database (pbm move-database), set PBM_DATABASE to the new one" in err
+    assert 'If you moved the database ("pbm move-database"), set PBM_DATABASE to the new one' in err
 
 
 def test_the_setting_is_taken_out(played, tmp_path):
@@ -122,7 +122,7 @@ def test_tables_of_a_newer_pbm(played, tmp_path):
     assert played("knightpanic", "games")[0] == 0
     status, _, err = played("move-database", "sqlite:///new.db")
     assert status == 2
-    assert "The database uses tables version 9999" in err
+    assert "The database has schema version 9999" in err
     assert nothing_is_at(tmp_path)
 
 

@@ -72,7 +72,7 @@ def test_the_upgrade_makes_a_backup_first(shell, data, monkeypatch):
     assert version(data) == newest()
     assert shell("upgrade", "--check")[:2] == (
         0,
-        f"The database is up to date (tables version {newest()}).\n",
+        f"The database is up to date (schema version {newest()}).\n",
     )
     assert shell("backup", "--verify", str(backup))[0] == 0
     assert len(backups(data)) == 1

@@ -129,4 +129,4 @@ def test_a_module_is_checked_before_it_is_installed(shell):
     assert Path("seen/boards.html").exists()
     status, _, err = shell("check-game", "nowhere")
     assert status == 1
-    assert '"nowhere" isn\'t a game or a module here' in err
+    assert "\"nowhere\" isn't a game, and pbm can't load it as a module" in err

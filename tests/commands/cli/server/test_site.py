@@ -65,7 +65,7 @@ def test_a_folder_that_cant_be_written_is_told(played, tmp_path):
     (tmp_path / "www").write_text("a file")
     status, _, error = played("site", "www")
     assert (status, error.count("\n")) == (1, 1)
-    assert f"can't be written to {tmp_path / 'www'}: " in error
+    assert f"pbm can't write the pages to {tmp_path / 'www'}: " in error
 
 
 @pytest.mark.slow

@@ -127,7 +127,7 @@ def test_problems_are_told_by_their_checks(tmp_path):
         work.problems.put(StoredProblem("queue", "", app.clock.now(), ended=app.clock.now()))
     server = state(reading=DatabaseReader(settings).read())
     assert readyz(server).ok
-    assert readyz(server).lines[-1] == "problems: mail out, robots (for details, run pbm status)"
+    assert readyz(server).lines[-1] == "problems: mail out, robots (for details, run: pbm status)"
     samples = families(ask("/metrics", of=server)[2])["pbm_problems"].samples
     counts = {each.labels["check"]: each.value for each in samples}
     assert [counts[name] for name in ("disk", "queue", "mail out", "robots")] == [0, 0, 1, 2]

@@ -75,10 +75,16 @@ def test_a_problem_stops_the_signs_of_life(manager, capfd):
     reports = ServiceReports(told, [smtp(runs=True)], lambda: 0)
     for problem in ("it sleeps", "it still sleeps", ""):
         reports.report(problem)
-    lines = ["STATUS=The server hangs: it sleeps.", "STATUS=The server hangs: it still sleeps."]
+    lines = [
+        "STATUS=The server isn't responding: it sleeps.",
+        "STATUS=The server isn't responding: it still sleeps.",
+    ]
     assert come() == ["READY=1", *lines, "WATCHDOG=1"]
     log = capfd.readouterr().err
-    assert (log.count("the server hangs"), log.count("the server works again")) == (1, 1)
+    assert (log.count("the server isn't responding"), log.count("the server is working again")) == (
+        1,
+        1,
+    )
 
 
 def test_ready_is_told_again_until_it_is_taken(tmp_path, capfd):

@@ -297,7 +297,7 @@ def test_settings_that_are_not_back_are_told(elsewhere, shell):
     assert status == 0
     for line in SETTINGS.replace("get-token --secret abc", "get-token ...").splitlines():
         assert f"\n  {line}\n" in out
-    assert "backups don't contain them: relay-password (the relay password)" in out
+    assert "Copy them from the old machine: relay-password (the relay password)" in out
     assert "abc" not in out
     assert "address = " not in out
     assert not Path("pbm.toml").exists()
@@ -313,7 +313,7 @@ def test_settings_are_written_on_demand(elsewhere, shell, monkeypatch):
     Path("pbm.toml").unlink()
     status, out, _ = shell("restore", elsewhere, "--settings")
     assert status == 0
-    assert "Wrote 7 settings to pbm.toml.\nCopy these files from the old machine" in out
+    assert "Wrote 7 settings to pbm.toml.\nSome files are missing here" in out
     assert "its relay is submissions://games@smtp.example.net" in out
     assert tomllib.loads(Path("pbm.toml").read_text()) == tomllib.loads(SETTINGS) | {
         "data": "games",

@@ -120,8 +120,8 @@ def test_values_stand_where_they_are_proved(site):
     assert re.findall(f"{row}(.*?)</b>", page) == ["Decisive mistake"]
     assert page.count('class="badge"') == 1
     last = page.partition(f'id="move-{len(moves) - 1}"')[2].partition("</article>")[0]
-    ending = f"wins by move {len(moves)}. This is proved."
-    assert f"With best play, alice {ending}" in last
+    ending = f"wins by move {len(moves)}."
+    assert f"It&#39;s proven that, with best play, alice {ending}" in last
     mistake = re.search(r"The decisive mistake was (\w+)&#39;s ([^,]+), move (\d+)\.", page)
     assert f'<a href="#move-{mistake[3]}">{mistake[0]}</a>' in page
     name, move, ply = mistake.groups()

@@ -163,7 +163,7 @@ def test_games_that_are_open_at_the_rounds_end(players):
     mails = tick(players, days=7)
     assert results(players) == dict.fromkeys((1, 2, 3), ((0, 0), "unfinished"))
     told = " ".join(words_of(mail) for mail in mails)
-    over = f"The time for round 1 of the {NAME} tournament is over."
+    over = f"The time for round 1 of the {NAME} tournament is up."
     assert f"{over} Nobody gets points for this game." in told
     assert players.say("trailblazer show 101").data["winners"] == []
     assert "ratings" not in players.say("trailblazer show 101").data
