@@ -151,7 +151,7 @@ def test_a_stuck_writer_gives_no_sign_of_life(servers, manage, tmp_path):
     sending.join(TIMEOUT_SECONDS)
     server.expect(1)
     assert server.stop() == 0
-    assert server.log().count("event='the server hangs'") == 1
+    assert server.log().count("event='the server is not responding'") == 1
 
 
 @pytest.mark.slow

@@ -54,7 +54,7 @@ class ServiceReports:
         watchdog restarts the server.
         """
         if bool(problem) != bool(self._problem):
-            event = "the server isn't responding" if problem else "the server is working again"
+            event = "the server is not responding" if problem else "the server is working again"
             log.error(event, problem=problem)
         self._problem = problem
         if not self._is_ready and not self._missing:

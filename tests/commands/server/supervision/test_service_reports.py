@@ -81,7 +81,10 @@ def test_a_problem_stops_the_signs_of_life(manager, capfd):
     ]
     assert come() == ["READY=1", *lines, "WATCHDOG=1"]
     log = capfd.readouterr().err
-    assert (log.count("the server isn't responding"), log.count("the server is working again")) == (
+    assert (
+        log.count("the server is not responding"),
+        log.count("the server is working again"),
+    ) == (
         1,
         1,
     )
