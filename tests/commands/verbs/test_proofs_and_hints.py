@@ -271,7 +271,7 @@ def test_a_move_agrees_to_hints(players):
     """A challenge with -hints isn't rated, and says that a move is agreement."""
     said = players.say("knightsdance challenge -hints alice bob").content
     assert {"-hints", "-unrated"} <= set(said.terms)
-    assert "If you make a move, you agree to hints" in said.news
+    assert "By making a move, you agree to this" in said.news
     asked = shown(players, f"knightsdance hint 101 {ALICE}")[0]
     assert "once bob has moved or asked for hints" in asked
     players.say(f"knightsdance move 101 {ALICE} e3")
