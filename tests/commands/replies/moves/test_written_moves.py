@@ -288,10 +288,7 @@ def test_yes_makes_a_held_move(started_game):
     site, at_alice, _ = started_game
     (held,) = site.reply(at_alice, "OK, a1-c5 then, my friend")
     told = words_of(held)
-    assert (
-        "the board after a1-c5. The other text in your reply"
-        in told
-    )
+    assert "the board after a1-c5. The other text in your reply" in told
     assert 'To play it and send your comment, reply "yes".' in told
     assert ply(site) == 0
     mails = site.reply(held, "Yes, please")
