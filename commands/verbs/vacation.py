@@ -98,7 +98,8 @@ class Vacation(PlayerCommand):
         since = f"from {_in_words(self.first)}" if self.first else "from now"
         until = _in_words(self.until)
         until = until if TIME in self.until else f"the end of {until}"
-        return f"This pauses your clocks {since} until {until}. We'll tell your opponents."
+        pause = f"This pauses your clocks {since} until {until}."
+        return f"{pause} You can still move. We'll tell your opponents."
 
     def run(self, context: Context) -> Response:
         """Adds the vacation, and notifies the opponents.

@@ -113,6 +113,8 @@ def _shown(topic: str, text: str, facts: RequestFacts) -> str:
         line = LISTS[topic]
     if topic == nouns.TOURNAMENT and not words.isdisjoint(_words(verbs.JOIN)):
         line = "" if tournament_in(facts.tournaments(), text) else LISTS[topic]
+    if topic == nouns.STANDINGS and (name := tournament_in(facts.tournaments(), text)):
+        line = f"tournament {name}"
     if topic == nouns.LAST_MOVE and facts.board:
         line = f"{facts.game} show {facts.board}"
     if topic == nouns.REVIEW and facts.board:

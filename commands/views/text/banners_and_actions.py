@@ -5,12 +5,15 @@ from collections.abc import Iterator, Sequence
 
 from commands.content.banners_and_actions import Action
 from commands.content.messages import TextMessage
+from commands.system.secrets.secret import NONE
 from commands.views.text.spoken_tables import SPOKEN
 from mail.composing.wrapping import MAX_COLUMNS, fold
 from pbm.wording import filled
 
 SEND, TYPE = "send", "type"
 """How the reader uses a command: by email, or in the shell."""
+DASH = f" {NONE} "
+DASH_NOTE = f' ("{NONE}" stands for your password)'
 
 
 def with_face(content: TextMessage, body: str, verb: str = SEND) -> str:
@@ -60,7 +63,8 @@ def _quiet(actions: Sequence[Action], verb: str, heading: str) -> Iterator[str]:
     listed = len(lines) > 1 and heading
     yield from (instruction(each, verb) for each in actions if not (each.line and listed))
     if listed:
-        yield f"{heading}:\n\n{_listed(lines)}"
+        has_dash = any(DASH in f"{action.line} " for action in lines)
+        yield f"{heading}{DASH_NOTE if has_dash else ''}:\n\n{_listed(lines)}"
 
 
 def _listed(actions: Sequence[Action]) -> str:

@@ -27,14 +27,14 @@ KIND_WORDS = {
 }
 POINTS = "1 is a win, \N{VULGAR FRACTION ONE HALF} a draw and 0 a loss."
 CELLS = {
-    SWISS: '"5:1" means 1 point against player 5.',
-    GROUPS_OF_THREE: '"5/8:2" means 2 points against players 5 and 8.',
+    SWISS: '"5:1" means 1 point against the player in row 5.',
+    GROUPS_OF_THREE: '"5/8:2" means 2 points against the players in rows 5 and 8.',
 }
 """Explains the cells with opponents in the crosstables of some kinds of tournament."""
 PAIRED_CELLS = {
     ROUND_ROBIN: '"10" means a win and a loss.',
-    KNOCK_OUT: '"5:1+0" means a win and a loss against player 5.',
-    SWISS: '"5:1+0" means a win and a loss against player 5.',
+    KNOCK_OUT: '"5:1+0" means a win and a loss against the player in row 5.',
+    SWISS: '"5:1+0" means a win and a loss against the player in row 5.',
 }
 """Explains the cells if both players play in both seats."""
 LEVEL = "If the players in a pairing have equal points, the higher seed advances."
