@@ -145,7 +145,7 @@ def request_required_confirmation(
     asked = sender_addresses if caller.guessed and sender_addresses else player.addresses
     request = _request_line(context, player, asked, pending, reason)
     words_note = _words_note(context, pending.comment, sent=takes_words, saved=saves_words)
-    note = " ".join(filter(None, (effect if caller.guessed else "", note, words_note)))
+    note = " ".join(filter(None, (effect, note, words_note)))
     turned = board is not None and board.is_turned_for(player)
     diagram = position_text(board.match, turned=turned) if board else ""
     request = replace(request, note=note, position=diagram, limit=limit)

@@ -26,7 +26,7 @@ JOIN, LEAVE = "join", "leave"
 HEAD = ("place", "name", "last active")
 CLIMB = "Beat a player above you, and you take their place."
 PAIR = (
-    "A challenge is two games, one in each seat. The player who scores more points in them wins. "
+    "A challenge is two games, one in each seat. The player with more points from both games wins. "
     "If you have equal points, your places don't change."
 )
 RULES = (
@@ -41,7 +41,7 @@ class Ladder(GameCommand):
 
     `GAME ladder join USERID PASSWORD` adds you at the bottom. Then challenge players up to 3 places
     above you: `GAME challenge -ladder USERID OPPONENT`. In some games, a challenge is two games,
-    one in each seat. The player who scores more points in them wins. You can't decline a ladder
+    one in each seat. The player with more points from both games wins. You can't decline a ladder
     game. If you resign it, even before your first move, you lose it. You drop one place for every
     30 days without a ladder game. After 180 days without one, you're removed from the ladder.
     """

@@ -54,7 +54,7 @@ class Resign(SeatCommand):
 
 
 def _decline(context: Context, board: Board, player: Player, comment: str) -> Response:
-    news = f"{player.userid} declines the game."
+    news = f"{player.userid} called the game off before making a move, so it doesn't count."
     removed = replace(board, removed=f"{player.userid} declined the game")
     return apply_change(context, board, removed, player, news=news, comment=comment)
 

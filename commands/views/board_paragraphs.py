@@ -41,7 +41,7 @@ def declining(content: BoardSnapshot, match: Match) -> list[str]:
     Empty in later emails.
     """
     how = declining_sentence(content, 'reply "resign"')
-    return [*filter(None, [commenting(content)]), how] if aim(content, match) else []
+    return [*filter(None, [commenting(content, match)]), how] if aim(content, match) else []
 
 
 def declining_sentence(content: BoardSnapshot, how: str) -> str:
@@ -58,16 +58,20 @@ def declining_sentence(content: BoardSnapshot, how: str) -> str:
     return f"{call_off} After that, resigning counts as a loss."
 
 
-def commenting(content: BoardSnapshot) -> str:
+def commenting(content: BoardSnapshot, match: Match) -> str:
     """Returns how to write to the opponents, or an empty string if all of them are robots."""
     people = [each for each in content.players if each not in (content.to, *content.robots)]
-    return f"To say something to {listing(people)}, write it below your move." if people else ""
+    if not people or match.to_move is None:
+        return ""
+    is_mover = content.players[match.to_move] == content.to
+    how = "write it below your move" if is_mover else "reply with your message"
+    return f"To say something to {listing(people)}, {how}."
 
 
 def proof_note(content: BoardSnapshot) -> str:
     """Returns the proved result of the start, and why it is still a fair one."""
     pair = "-pair" in content.terms and not content.removed
-    fair = " That is why each of you plays both sides of this start." if pair else ""
+    fair = " That's why you play two games, one from each side." if pair else ""
     return f"{content.proved}{fair}" if content.proved else ""
 
 

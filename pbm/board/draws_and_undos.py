@@ -79,7 +79,9 @@ def reject(board: Board, seat: int, _now: datetime) -> Done:
 
 def lapsed(board: Board) -> str:
     """Returns a space and the sentence that a move has ended the open offer, or an empty string."""
-    return f" {board.players[board.offer.by].userid}'s offer has expired." if board.offer else ""
+    if board.offer is None:
+        return ""
+    return f" {board.players[board.offer.by].userid}'s offer ended with this move."
 
 
 def in_words(board: Board, offer: Offer) -> str:

@@ -127,8 +127,9 @@ class KnightPanic(Game[Position, Move, Options]):
     rules = """\
 White (o) starts on row 1, and Black (x) on the opposite row. White is the first player named, and
 moves first. On your turn, make a knight's move with one of your pieces to an empty square. Nothing
-is captured. You win when any one of your opponent's pieces has no legal move. If one move does this
-to both players, the mover wins (-mover_wins, the default) or loses (-mover_loses).
+is captured. You win when any one of your opponent's pieces has no legal move. If one move leaves a
+piece of each player without a move, the player who moved wins (-mover_wins, the default) or loses
+(-mover_loses).
 
 Moves: a1-c5. You can also write a1c5, "a1 c5" or "a1 to c5". Capitals don't matter.
 
@@ -138,21 +139,22 @@ the 3D game. So a1-c5 goes one file and two ranks: a plain knight's move.
 3D (-3d): a piece can also stand on four pieces of any color that fill a 2x2 block of squares on one
 level. For example, b2 is the square above a1, c1, a3 and c3. A piece that supports another is
 pinned. It can't move, but this doesn't end the game. If all of your pieces are pinned, you win
-(-win_no_move, the default) or lose (-lose_no_move). You don't type the level: the topmost piece
-on the first square moves, to the lowest level of the second square that is free and supported. In
-the 3D diagram, capitals are pinned pieces, "." is a square where a piece could stand now, and "-"
-is a square that isn't supported by four pieces yet.
+(-win_no_move, the default) or lose (-lose_no_move). You don't type the level. The topmost piece on
+the first square moves. It lands on the second square, on the lowest level that is free and
+supported. In diagrams of 3D games, capitals are pinned pieces, "." is a square where a piece could
+stand now, and "-" is a square that isn't supported by four pieces yet.
 
-Extra rows: boards larger than 4x4 begin with extra rows of pieces (-extra=N). The first extra row
-has N pieces at each edge, the next row has one fewer, and so on."""
+Extra rows: boards larger than 4x4 begin with extra rows of pieces, and -extra=N changes their
+number. The first extra row has N pieces at each end, the next row has one fewer at each end, and so
+on."""
     notes = """\
 Rulings. The original rules don't explain how a knight moves between levels. On this server, a move
 within a level changes the coordinates by 2 and 4. A move to the next level, up or down, changes
-them by 1 and 3, 3 and 3, 1 and 5, or 3 and 5, as if the L ended on one of the four supporting
-pieces and the knight climbed onto all of them. The level changes by at most one, and a piece can't
-stand on itself. The original program has no extra rows. On boards larger than 7x7, the pattern of
-the extra rows is our own. The original rules have no draws. Because a game can continue forever,
-players on this server can agree on a draw ("help offers").
+them by 1 and 3, 3 and 3, 1 and 5, or 3 and 5: a knight's move to one of the four supporting pieces,
+and a step onto the square above them, or the reverse. The level changes by at most one, and a piece
+can't stand on itself. The original program has no extra rows. On boards larger than 7x7, the
+pattern of the extra rows is our own. The original rules have no draws. Because a game can continue
+forever, players on this server can agree on a draw ("help offers").
 
 Known results. The author of the game wondered whether perfect play continues forever. On the 4x4
 board in 2D, it doesn't: Black wins by move 10 under either mover rule. On the 4x4 board in 3D

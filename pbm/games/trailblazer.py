@@ -21,7 +21,8 @@ WAYS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 MOVE = re.compile(r"(?:move )?(u|up|d|down|l|left|r|right)(?: to (.+))?")
 RIGHT = '(0,1), or "right"'
 NOTE = (
-    "Cells are (row,column). Inside the board, 1 and 2 are trails. You can't enter a trail, except "
+    "Cells are (row,column). On the board, 1 and 2 mark the trails: the cells that a player has "
+    "already visited. You can't enter a trail, except "
     "to win by reaching your opponent's starting cell."
 )
 """The note that explains the diagram."""

@@ -157,6 +157,6 @@ def test_a_node_without_a_game_leaves_its_work(nodes):
     second.start()
     wait_for(lambda: first.log().count("event='drained'") == 2, "the node to be drained again")
     second.send("alice", "knightsduel resign 101 alice PASSWORD")
-    assert any("alice declines" in words_of(mail) for mail in first.expect(9))
+    assert any("alice called the game off" in words_of(mail) for mail in first.expect(9))
     assert (first.stop(), second.stop()) == (0, 0)
     assert "Traceback" not in first.log() + second.log()

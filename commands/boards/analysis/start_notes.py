@@ -8,10 +8,10 @@ from pbm.match.match import Match
 from pbm.proofs.value import Proof
 from pbm.wording import filled
 
-BOTH_SIDES = "To play one game as {} and one as {}, send:"
+BOTH_SIDES = "To play two games instead, one as {} and one as {}, send:"
 EARLY = (
-    "If both players play perfectly, the game ends by move {}. If you don't want such a game to be "
-    "rated, {}."
+    "If both players play perfectly, the game ends within {} moves, counting both players' moves. "
+    "If you don't want such a game to be rated, {}."
 )
 CALL_OFF = "call it off"
 DONT_CONFIRM = 'reply "no", or challenge with -unrated'

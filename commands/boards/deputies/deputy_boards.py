@@ -16,13 +16,12 @@ from pbm.wording import listing
 
 MAX_NAMED = 10
 """Maximum number of boards named in an email."""
-MOVED = "A deputy can move only in games in which you have already moved."
-THEY = "They", "they", "They", "they", "they", "them"
-YOU = "You", "you", "You", "you", "you", "you"
+MOVED = "A deputy can move only in games in which {} already moved."
+THEY = "They", "they", "they", "they", "them"
+YOU = "You", "you", "you", "you", "you"
 EXCEPTIONS = (
-    "{} can't move in games in which {} play or are the deputy of another player. {} also can't "
-    "move in games of a tournament that {} have joined, or against a player if {} block that "
-    "player or that player blocks {}."
+    "{} also can't move in games in which {} play or are the deputy of another player, in games of "
+    "a tournament that {} have joined, or against players whom {} block or who block {}."
 )
 
 
@@ -45,8 +44,8 @@ class Coverage:
         if more := len(self.uncovered) - len(names):
             names.append(f"{more} more")
         able = f"Right now, {self.deputy.userid} {self._ability('your')}"
-        but = ", but not in " if self._covered else ": "
-        return f"{able}{but}{listing(names)}. {MOVED} {EXCEPTIONS.format(*THEY)}"
+        but = f", but not in {listing(names)}" if self._covered else f" ({listing(names)})"
+        return f"{able}{but}. {MOVED.format('you have')} {EXCEPTIONS.format(*THEY)}"
 
     def to_deputy(self) -> str:
         """Returns a note on the number of covered boards, or an empty string if all are covered."""
@@ -54,7 +53,9 @@ class Coverage:
         if not self.uncovered:
             return "" if self.boards else f"{userid} isn't playing any games right now."
         ability = self._ability(f"{userid}'s")
-        return f"Right now, you {ability}. {EXCEPTIONS.format(*YOU)}"
+        return (
+            f"Right now, you {ability}. {MOVED.format(f'{userid} has')} {EXCEPTIONS.format(*YOU)}"
+        )
 
     @property
     def _covered(self) -> int:

@@ -67,7 +67,7 @@ def _open_seek(
         subject=f"Open challenge: {game.title}",
         text="\n\n".join(filter(None, [filled(GREETING_UNSENT) if greeting else "", note.strip()])),
         face=Face(
-            banner=f"Your challenge is open to all players: {terms}.",
+            banner=f"Your open challenge: {terms}.",
             lead=f"{starts} as soon as {joins}. The challenge is open through {day}.",
             quiet=(
                 Action(

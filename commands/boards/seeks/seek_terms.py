@@ -128,7 +128,7 @@ def terms_in_words(game: AnyGame, seek: Seek) -> str:
     facts = [
         f"{counted(seek.games, 'game')} of {game.title}",
         *([seek.words] if seek.words else []),
-        *([f"ratings {ratings}"] if (seek.lowest, seek.highest) != UNLIMITED else []),
+        *([f"against players rated {ratings}"] if (seek.lowest, seek.highest) != UNLIMITED else []),
         *([f"to be the {SEATS[seek.seat]} to move"] if seek.seat is not None else []),
     ]
     return ", ".join(facts)

@@ -192,7 +192,7 @@ def _own_games(view: TournamentView, round: Round, reader: Player) -> Iterator[T
     if rows:
         head = "Board", "Opponent" if len(seats) == 2 else "Opponents", "You are"
         later = any(board == LATER for board, *_ in rows)
-        note = "Your other games will start as these games end." if later else ""
+        note = "Your remaining games will start when some of these are over." if later else ""
         yield Table(title="Your games", head=head, rows=rows, note=note)
 
 

@@ -134,7 +134,8 @@ def game(kind: AnyGame) -> str:
     parts += [_filled(kind.notes)] if kind.notes else []
     parts += truths.proved(kind)
     if kind.aliases:
-        parts.append(f"You can also call the game {listing(list(kind.aliases), 'or')}.")
+        aliases = listing(list(kind.aliases), "or")
+        parts.append(f"In commands, you can write {aliases} instead of {kind.name}.")
     return "\n\n".join(parts)
 
 

@@ -81,18 +81,19 @@ def start_text(match: Match, proof: Proof, start: str = "this start") -> str:
     assert match.to_move is not None  # noqa: S101 - the game has only begun
     winner = match.to_move if proof.value.result.value == "won" else 1 - match.to_move
     name = match.game.seats[winner].name
-    return (
-        f"We've proved that {name} wins from {start}{_by_move(0, proof.value)} with perfect play."
-    )
+    plies = proof.value.plies
+    within = "" if plies is None else f" within {plies} moves, counting both players' moves"
+    return f"We've proved that, with perfect play, {name} wins from {start}{within}."
 
 
 def sides_text(match: Match, proof: Proof) -> str:
     """Returns a sentence naming the side that is proven unable to win from the start."""
     if proof.value.result.value == "drawn":
-        return "Neither player can win against perfect play."
+        return "From this starting position, neither player can win against perfect play."
     assert match.to_move is not None  # noqa: S101 - the game has only begun
     loser = match.to_move if proof.value.result.value == "lost" else 1 - match.to_move
-    return f"{match.game.seats[loser].name} can't win against perfect play."
+    name = match.game.seats[loser].name
+    return f"From this starting position, {name} can't win against perfect play."
 
 
 def is_decided_early(proof: Proof) -> bool:

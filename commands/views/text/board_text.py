@@ -88,7 +88,7 @@ def text(content: BoardSnapshot, *, reply: str = "", above: str = "") -> str:
     else:
         parts += [view.moves_table, view.ascii]
     parts += _instructions(content, view, reply)
-    parts += _first_steps(content, reply) if goal else []
+    parts += _first_steps(content, match, reply) if goal else []
     parts += ratings(content, match)
     parts += proved_moves_text(content) if content.reviewed else []
     parts += _review(content, match, reply)
@@ -122,7 +122,7 @@ def position_text(match: Match, *, turned: bool = False) -> str:
     return "\n\n".join(parts)
 
 
-def _first_steps(content: BoardSnapshot, reply: str) -> list[str]:
+def _first_steps(content: BoardSnapshot, match: Match, reply: str) -> list[str]:
     """Returns how to read the rules and how to decline, for a player's first email about a game."""
     resign = _line(content, reply, "resign")
     rules, decline = (
@@ -130,7 +130,7 @@ def _first_steps(content: BoardSnapshot, reply: str) -> list[str]:
         for word, line in (("rules", f"{content.game} rules"), ("resign", resign))
     )
     how = f"For the rules, {rules}. {declining_sentence(content, decline)}"
-    return [filled(f"{commenting(content) if reply else ''} {how}".strip())]
+    return [filled(f"{commenting(content, match) if reply else ''} {how}".strip())]
 
 
 def _instructions(content: BoardSnapshot, view: BoardView, reply: str) -> list[str]:

@@ -7,8 +7,9 @@ from pbm import games
 from pbm.wording import filled, listing
 
 INSTRUCTIONS = (
-    'We send your reply to {} as chat. If its first line is only a move, "show" or "help", we '
-    "carry that out instead. For other commands, reply to an email that shows the board."
+    'If you reply, we send your text to {} as chat. If the first line is only a move, "show" or '
+    '"help", we do that instead, and send only the text below a move. For other commands, reply to '
+    "an email that shows the board."
 )
 
 

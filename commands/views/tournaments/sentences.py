@@ -39,8 +39,8 @@ PAIRED_CELLS = {
 """Explains the cells if both players play in both seats."""
 LEVEL = "If the players in a pairing have equal points, the higher seed advances."
 PAIR_POINTS = (
-    "The two games count as one: the player who scores more points in them wins. If both players "
-    "have equal points, it is a draw."
+    "The two games count as one. A win is 1 point and a draw \N{VULGAR FRACTION ONE HALF}: the "
+    "player with more points wins. If both players have equal points, it is a draw."
 )
 ROUNDS_DEPEND = "The more players join, the more rounds there are."
 SIMILAR = "against a player with about as many points as you"

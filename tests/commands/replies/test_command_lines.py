@@ -267,7 +267,7 @@ def test_the_word_password_is_no_password(confirming_site):
     assert not site.say("change password dora PASSWORD Seven-knights-7").ok
     (asked,) = site.mail(dora, "knightpanic seek dora PASSWORD 1")
     assert "knightpanic seek 1" in text_of(asked)
-    assert "challenge is open to all players: 1 game" in words_of(site.reply(asked, "yes")[0])
+    assert "Your open challenge: 1 game" in words_of(site.reply(asked, "yes")[0])
 
 
 @pytest.mark.parametrize("word", ["resign", "Propose!", "accept", "I resign.", "draw?"])

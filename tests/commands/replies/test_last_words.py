@@ -76,7 +76,7 @@ def test_a_rematch_keeps_the_terms_and_turns_the_seats(game):
         assert set(begun) == {PLAYERS[userid][1] for userid in players}
         assert "started a rematch of board 101: bob is" in text_of(begun[AT_ALICE])
         declined = site.reply(begun[AT_ALICE], "resign")
-        assert any("alice declines the game" in text_of(mail) for mail in declined)
+        assert any("alice called the game off" in text_of(mail) for mail in declined)
 
 
 def test_a_pair_is_repeated_board_by_board(site):

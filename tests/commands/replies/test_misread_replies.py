@@ -47,7 +47,7 @@ def test_text_for_others_is_no_command(started_game, body):
 def test_a_word_alone_below_a_greeting_counts(started_game):
     """A command below a greeting on its own line counts."""
     site, at_alice, _ = started_game
-    assert "declines" in text_of(to(site.reply(at_alice, "Hi Bob,\n\nresign"), AT_BOB))
+    assert "called the game off" in text_of(to(site.reply(at_alice, "Hi Bob,\n\nresign"), AT_BOB))
 
 
 @pytest.mark.parametrize("rule", ["*" * 60, "  " + "*" * 60 + " ", "* " * 30])

@@ -297,7 +297,7 @@ def test_a_command_that_is_only_guessed_waits_for_a_yes(started_game):
         assert ply(site) == 0
     (asked,) = site.reply(at_alice, "This was fun. I give up")
     told = text_of(to(site.reply(asked, "yes"), AT_BOB))
-    assert "alice declines the game." in told
+    assert "alice called the game off" in told
     assert "This was fun." in told
 
 
@@ -321,7 +321,7 @@ def test_a_queued_answer_ends_the_draw_offered_with_a_move(started_game):
     site.say("knightpanic queue 101 bob Yb%0b-Yes if a1-c5 a7-e5")
     told = text_of(to(site.reply(at_alice, "a1-c5 propose"), AT_BOB))
     assert "alice offers a draw. bob's queued move was played: bob" in " ".join(told.split())
-    assert "alice's offer has expired." in " ".join(told.split())
+    assert "alice's offer ended with this move." in " ".join(told.split())
 
 
 def test_a_verb_alone_below_a_move_is_not_sent(started_game):
@@ -373,7 +373,7 @@ def test_a_yes_to_an_offer_is_no_yes_to_a_move(started_game):
         (refused,) = site.reply(held, body)
         assert text_of(refused).startswith("That didn't work"), body
     told = words_of(to(site.reply(held, "confirm"), AT_BOB))
-    assert "alice moves c1-a5. bob's offer has expired." in told
+    assert "alice moves c1-a5. bob's offer ended with this move." in told
 
 
 def test_an_offer_is_accepted_in_other_words(started_game):

@@ -66,7 +66,7 @@ class TestOldAddresses:
         """Nobody has to confirm words unread that somebody else may have written."""
         site, mail = seen
         (asked,) = site.reply(mail, "chat\nI am a fool.")
-        assert "If you confirm, we'll send this text: I am a fool." in text_of(asked)
+        assert "If you confirm, we'll send this text: I am a fool." in words_of(asked)
 
     def test_an_offer_made_since_is_not_accepted(self, players):
         """The address of a mail from before an offer of the same turn doesn't accept it."""

@@ -76,11 +76,11 @@ def test_who_is_asked_has_to_say_yes(playing):
         (
             ["trailblazer challenge bob alice"],
             "carol can move in 1 of your 2 games, but not in Trailblazer board 101.",
-            "you can move in 1 of alice's 2 games. You can't move in games in which you play",
+            "you can move in 1 of alice's 2 games. A deputy can move only in games",
         ),
         (
             [f"knightpanic resign 101 {ALICE}", "madknights challenge alice bob carol"],
-            "carol can't move in any of your games: Mad Knights board 101.",
+            "carol can't move in any of your games (Mad Knights board 101).",
             "you can't move in any of alice's games.",
         ),
         (

@@ -148,10 +148,12 @@ def test_a_challenger_can_change_a_challenge_into_a_pair(confirming_site, line, 
     """The confirmation of a challenge with a proved winner suggests the line."""
     confirming_site.sign_up("alice", "bob")
     [asked] = confirming_site.mail(ALICE_ADDRESS, line)
-    assert bool(pair) == ("To play one game as" in words_of(asked))
+    assert bool(pair) == ("To play two games instead, one as" in words_of(asked))
     if pair:
         game = line.partition(" ")[0]
-        assert "To play one game as {} and one as {}, send:".format(*seats) in words_of(asked)
+        assert "To play two games instead, one as {} and one as {}, send:".format(
+            *seats
+        ) in words_of(asked)
         assert f"send:\n  {game} {pair}\n" in text_of(asked)
 
 
@@ -166,8 +168,9 @@ def test_a_challenger_can_change_a_challenge_into_a_pair(confirming_site, line, 
 def test_a_rated_start_that_is_decided_early_is_told_before_both_agree(confirming_site, line, said):
     """The challenger hears it before confirming, and the other before their first move."""
     site, loser, ply = confirming_site, *said
-    ends = f"If both players play perfectly, the game ends by move {ply}."
-    said = f"{loser} can't win against perfect play. {ends} {EARLY}"
+    within = f"within {ply} moves, counting both players' moves."
+    ends = f"If both players play perfectly, the game ends {within}"
+    said = f"From this starting position, {loser} can't win against perfect play. {ends} {EARLY}"
     site.sign_up("alice", "bob")
     [asked] = site.mail(ALICE_ADDRESS, line)
     text = words_of(asked)
@@ -185,7 +188,8 @@ def test_each_start_of_a_mail_is_told_with_its_line(confirming_site):
     lines.append("knightsduel challenge alice bob")
     [asked] = site.mail(ALICE_ADDRESS, "", "\n".join(lines))
     text = words_of(asked)
-    value = "alice is White and bob is Black. White can't win against perfect play."
+    colors = "alice is White and bob is Black."
+    value = f"{colors} From this starting position, White can't win against perfect play."
     assert f"{lines[0]}: {value}" in text
     assert f"{lines[2]}: {value}" in text
     assert text.count("perfect play") == 2
@@ -196,8 +200,8 @@ def test_seekers_hear_of_the_usual_start(players):
     for line in (f"knightsdance seek {ALICE} 1", f"knightsdance accept {ALICE}"):
         text = shown(players, line)[0]
         proved = (
-            "We've proved that Black wins from the standard starting position by move 6 with "
-            "perfect play."
+            "We've proved that, with perfect play, Black wins from the standard starting position "
+            "within 6 moves, counting both players' moves."
         )
         assert proved in text
         assert "If you don't want such a game to be rated, add -unrated." in text
@@ -209,7 +213,7 @@ def test_seekers_hear_of_the_usual_start(players):
 def test_a_board_at_its_start_shows_the_proved_value(players):
     """Until the first move, and later for the start alone."""
     players.say("trailblazer challenge alice bob")
-    said = "We've proved that Player 1 wins from this start by move 39 with perfect play."
+    said = "We've proved that, with perfect play, Player 1 wins from this start within 39 moves"
     text, data = shown(players, "trailblazer show 101")
     assert said in text
     assert data["start"] == {"value": "won", "plies": 39}

@@ -39,7 +39,8 @@ def test_a_seek_is_joined_by_the_line_that_its_list_shows(players):
     players.say(f"panic seek {ALICE} -size=5 --rating=1500..1700 --seat=second --until=2026-03-20")
     (mail,) = players.mail(AT_BOB, "panic seeks")
     text = words_of(mail)
-    assert "alice (1600) is looking for 1 game of Knight Panic, -size=5, ratings 1500" in text
+    assert "alice (rating 1600) is looking for 1 game of Knight Panic, -size=5," in text
+    assert "against players rated 1500" in text
     assert "to be the second to move (open through Fri 20 Mar 2026)." in text
     assert 'To join, reply "yes".' in text
     assert players.say(f"change zone {BOB} Asia/Tokyo").ok
@@ -47,7 +48,7 @@ def test_a_seek_is_joined_by_the_line_that_its_list_shows(players):
     (asked,) = players.reply(mail, "hello?")
     assert 'Please reply "yes" or "no".' in text_of(asked)
     (asked,) = players.mail(AT_BOB, "knightpanic join 1 bob -")
-    assert "alice (1600) is looking for 1 game of Knight Panic, -size=5" in words_of(asked)
+    assert "alice (rating 1600) is looking for 1 game of Knight Panic, -size=5" in words_of(asked)
     for mail in players.reply(asked, "yes"):
         assert "alice's open challenge: " in words_of(mail)
     assert players.say("panic show 101").data["players"] == ["bob", "alice"]
@@ -99,8 +100,8 @@ def test_what_keeps_a_player_from_joining(players):
 def test_a_list_for_one_game_shows_who_wins_from_the_standard_start(players):
     """Lists for several games, or without the standard start, don't. The advice is the seeker's."""
     proved = (
-        "We've proved that Black wins from the standard starting position by move 6 with "
-        "perfect play."
+        "We've proved that, with perfect play, Black wins from the standard starting position "
+        "within 6 moves, counting both players' moves."
     )
     players.say(f"dance seek {ALICE} -misere")
     assert "proved" not in said(players.say("dance seeks"))

@@ -68,7 +68,7 @@ def told_by(site, line, **caller):
 def tells(words):
     """Returns True if an answer tells a value or a move, but for the values of standard starts."""
     data, _, sentences = words.partition("\n")
-    sentences = re.sub(r"[^.:]*(the usual|this) start[^.]*\.", "", " ".join(sentences.split()))
+    sentences = re.sub(r"[^.:]*(the usual|this) start\b[^.]*\.", "", " ".join(sentences.split()))
     return bool(TOLD_IN_DATA.search(data) or TOLD.search(sentences))
 
 

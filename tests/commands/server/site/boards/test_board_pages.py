@@ -111,7 +111,7 @@ def test_values_stand_where_they_are_proved(site):
     moves = games()["knightsdance"].example[1]
     site.play("knightsdance", 101, *moves[:-1])
     page = made(site, "knightsdance")["knightsdance/101.html"]
-    start = "We&#39;ve proved that Black wins from this start by move 6 with perfect play."
+    start = "We&#39;ve proved that, with perfect play, Black wins from this start within 6 moves"
     assert (start in page, page.count("roved")) == (True, 1)
     site.play("knightsdance", 101, moves[-1])
     page = made(site, "knightsdance")["knightsdance/101.html"]
