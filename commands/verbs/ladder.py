@@ -77,8 +77,11 @@ class ChangeLadder(GameCommand):
 
     def effect(self) -> str:
         if self.what == JOIN:
-            return "This adds you at the bottom of the ladder."
-        return "This removes you from the ladder."
+            return f"This adds you at the bottom of the {self.game.title} ladder."
+        return f"This removes you from the {self.game.title} ladder."
+
+    def confirmation_note(self, context: Context, player: Player) -> str:
+        return _rules(self.game) if self.what == JOIN else ""
 
     def run(self, context: Context) -> Response:
         """Adds or removes the player. Raises IllegalError if nothing would change."""
@@ -137,7 +140,7 @@ def _answer(
     content = TextMessage(
         subject=f"{game.title} Ladder",
         text="\n\n".join(
-            filter(None, [text, *([] if reader else map(instruction, step)), _rules(game)])
+            filter(None, [text, *([] if reader else map(instruction, step)), filled(_rules(game))])
         ),
         face=Face(
             banner=_banner(game, reader, places),
@@ -149,7 +152,7 @@ def _answer(
 
 
 def _rules(game: AnyGame) -> str:
-    return filled(" ".join((CLIMB, *([PAIR] if game.paired else []), RULES)))
+    return " ".join((CLIMB, *([PAIR] if game.paired else []), RULES))
 
 
 def _banner(game: AnyGame, reader: Player | None, places: Mapping[str, int]) -> str:

@@ -106,9 +106,9 @@ EARLY = "If you don't want such a game to be rated, "
     [
         ("knightsduel challenge alice bob", "White can't win"),
         ("knightpanic challenge alice bob", "White can't win"),
-        ("knightpanic challenge -3d alice bob", "Neither player can win"),
+        ("knightpanic challenge -3d alice bob", "neither player can win"),
         ("trailblazer challenge alice bob", "Player 2 can't win"),
-        ("knightsdance challenge -misere alice bob", "Neither player can win"),
+        ("knightsdance challenge -misere alice bob", "neither player can win"),
         ("knightsdance challenge -jumpblock -unrated alice bob", "White can't win"),
         ("knightsdance challenge -pair alice bob", "White can't win"),
         (
