@@ -86,7 +86,7 @@ def check_ways_in(examined: Examined) -> Iterator[Finding]:
     is_open = settings.mailbox or settings.lmtp or (has_port and settings.smtp_host not in LOOPBACK)
     has_come = last is not None and examined.now - last <= RECENT_ARRIVAL
     if settings.host in LOOPBACK or is_open or has_come or not settings.role_set >= MAIL_IN:
-        arrives = f"The server receives mail {listing(ways)}." if ways else f"{NO_WAY}."
+        arrives = f"The server is set up to receive mail {listing(ways)}." if ways else f"{NO_WAY}."
         latest = f" The last email arrived on {local_time(last)}." if last else ""
         yield ok(f"{arrives}{latest}")
         return

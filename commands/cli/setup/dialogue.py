@@ -15,6 +15,7 @@ from pbm.wording import WIDTH
 
 PROGRAM = "pbm"
 BACK = "back"
+KEEP = "keep"
 Check = Callable[[str], None]
 """Raises ValueError with the reason if an answer can't be used."""
 
@@ -80,12 +81,18 @@ def ask(question: str, default: str = "", check: Check | None = None, typed: str
 def ask_secret(question: str) -> str:
     """Returns a password, which isn't displayed while the user types. It may be empty."""
     if sys.stdin.isatty():
-        return str(typer.prompt(question, "", hide_input=True, show_default=False))
+        return _unless_back(str(typer.prompt(question, "", hide_input=True, show_default=False)))
     typer.echo(f"{question}: ")  # getpass would ask on the terminal instead of reading the pipe.
     line = sys.stdin.readline()
     if not line:
         raise typer.Abort
     return line.rstrip("\r\n")
+
+
+def _unless_back(typed: str) -> str:
+    if typed.lower() == BACK:
+        raise GoBack
+    return typed
 
 
 def choose(options: Mapping[str, str], default: str) -> str:

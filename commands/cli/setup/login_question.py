@@ -6,7 +6,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from commands.cli.setup.answers import SECRETS, Answers
-from commands.cli.setup.dialogue import ask, ask_secret, tell
+from commands.cli.setup.dialogue import KEEP, ask, ask_secret, tell
 from commands.cli.setup.typed_servers import server_url, user_of, without_user
 from commands.cli.setup.unfinished import remember
 from commands.settings.mail_in import IMAP_PORTS
@@ -42,10 +42,11 @@ def ask_login(answers: Answers, typed: str, setting: str, usual: str) -> Answers
     while not _is_host_known(server_url(server, usual_ports)):
         tell(
             f'There is no host named "{_host(server_url(server, usual_ports))}". Correct the name, '
-            "or press Enter to use it anyway."
+            f'or type "{KEEP}" to use it anyway.'
         )
         before, server = server, ask(title, server, check)
-        if server == before:
+        if server in (before, KEEP):
+            server = before
             break
     mailbox_user = user_of(answers.values.get("mailbox", ""))
     usual_user = user_of(server) or user_of(present) or mailbox_user or answers.values["address"]

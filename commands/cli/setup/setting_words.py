@@ -4,7 +4,10 @@ import re
 from collections.abc import Callable, Sequence
 
 REWORDINGS: Sequence[tuple[str, str | Callable[[re.Match[str]], str]]] = (
-    (r"Correct the password in .*?( \(a running[^)]*\))?\. Many", "Type the password again. Many"),
+    (
+        r"Correct the password in .*?( \(a running[^)]*\))?\. Many",
+        "To type the password again, press Enter. Many",
+    ),
     (r"Set PBM_\w+_TOKEN_COMMAND to a command that", "Type a command that"),
     (r"Set PBM_RELAY to submissions://USER@HOST, and .* with the password", "Type USER@HOST"),
     (r"Set (PBM_(?!ADDRESS|ADMIN)\w+=)", r"Keep this answer, and later set \1"),

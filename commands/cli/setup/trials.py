@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from commands.cli.setup.answers import SECRETS, Answers
-from commands.cli.setup.dialogue import BACK, prompt, tell
+from commands.cli.setup.dialogue import BACK, KEEP, prompt, tell
 from commands.cli.setup.setting_words import in_questions
 from commands.cli.setup.unfinished import remember
 from commands.server.health.check import Finding, State, broken, ok
@@ -19,7 +19,6 @@ Ask = Callable[[Answers, str], Answers]
 typed.
 """
 Trial = Callable[[Settings], Finding]
-KEEP = "keep"
 WORDS = {State.OK: "OK: ", State.CONSIDER: "Warning: ", State.BROKEN: "Failed: "}
 
 
@@ -42,8 +41,8 @@ def ask_until_it_works(
         if _shown(answers, trial) is not State.BROKEN:
             return answers
         again = (
-            f'Press Enter to retry. Or type a different {first}. Or type "{KEEP}" to use this '
-            f'answer anyway, or "{BACK}"'
+            f'Press Enter to correct your answers. Or type a different {first}. Or type "{KEEP}" '
+            f'to use this answer anyway, or "{BACK}"'
         )
         typed = prompt(again, show_default=False)
         if typed.lower() in (KEEP, "n", "no"):

@@ -10,6 +10,14 @@ from pbm.wording import counted, local_time
 LOST_FOR = timedelta(hours=2)
 """Time after which an unreachable mailbox is a problem. Providers sometimes restart servers."""
 REFUSED_WITHIN = timedelta(hours=2)
+TRUST = (
+    'set the environment variable SSL_CERT_FILE to the certificate of its issuer, also for "pbm '
+    'serve".'
+)
+OPPORTUNISTIC = (
+    " PBM_RELAY_TLS=opportunistic allows smtp:// without trusted TLS, but then others might read "
+    "the emails."
+)
 """Time since the last refusal after which the relay accepts mail again. Each pause is shorter."""
 REFUSALS: Mapping[str, str] = {
     "login": "refuses the login or requires one",
@@ -46,7 +54,7 @@ def mailbox_advice(settings: Settings, kind: str) -> str:
     if kind == "tls":
         return (
             "Use the host name from the certificate. If your own server has a private certificate, "
-            "set SSL_CERT_FILE to the certificate's file. Also check this machine's clock, and "
+            f"{TRUST} Also check this machine's clock, and "
             "whether the server uses implicit TLS (imaps://) or STARTTLS (imap://)."
         )
     if kind == "folder":
@@ -87,9 +95,7 @@ def relay_advice(settings: Settings, fault: str) -> str:
     if fault == "tls":
         return (
             "Use the host name from the certificate in PBM_RELAY. If your own relay has a private "
-            "certificate, set SSL_CERT_FILE to the certificate's file. "
-            "PBM_RELAY_TLS=opportunistic allows smtp:// without trusted TLS, but then others might "
-            "read the emails."
+            f"certificate, {TRUST}{OPPORTUNISTIC if settings.relay.startswith('smtp:') else ''}"
         )
     if fault == "sender":
         if settings.envelope_sender != "address":
