@@ -2,8 +2,8 @@
 
 `levels.tsv` has one line for each rated level of each game. It contains the robot's parameters and
 its rating. `python -m tests.benchmarks.levels` finds the ratings by games between the levels. Level
-10 plays like the best robot. Games that haven't been measured use the lines of the game `*`. Other
-packages provide lines for their games.
+10 plays like the best robot. Games without lines use the lines of the game `*`. A line of 0 games
+has a rating that wasn't measured. Other packages provide lines for their games.
 """
 
 from collections.abc import Iterable, Mapping
@@ -68,15 +68,16 @@ class RatedLevel:
 
 def rated_levels(game: str) -> Mapping[int, RatedLevel]:
     """Returns the rated levels of a game, by number."""
-    return _measured_levels(game) or _table()[OTHER_GAMES]
+    return _levels_of(game) or _table()[OTHER_GAMES]
 
 
 def has_measured_levels(game: str) -> bool:
     """Whether the strength of the rated levels was measured in this game."""
-    return bool(_measured_levels(game))
+    levels = _levels_of(game)
+    return levels is not None and any(rated.games for rated in levels.values())
 
 
-def _measured_levels(game: str) -> Mapping[int, RatedLevel] | None:
+def _levels_of(game: str) -> Mapping[int, RatedLevel] | None:
     return _table().get(game) or _levels_of_package(game)
 
 
