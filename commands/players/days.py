@@ -5,6 +5,7 @@ from datetime import date, datetime
 from pbm.board.time_control.rest import LONG_WEEKDAYS as WEEKDAYS
 from pbm.clock import DAY, YEARS
 from pbm.errors import UsageError
+from pbm.wording import long_date
 
 MIN_WEEKDAY = 3
 """Minimum number of letters of an abbreviated weekday, such as `fri`."""
@@ -37,3 +38,12 @@ def date_of(day: str, today: date) -> date:
     if day not in WEEKDAYS:
         return datetime.fromisoformat(day).date()
     return today + DAY * ((WEEKDAYS.index(day) - today.weekday() - 1) % len(WEEKDAYS) + 1)
+
+
+def day_in_words(word: str) -> str:
+    """Returns a date with its weekday, and its hour if it has one."""
+    try:
+        moment = datetime.fromisoformat(word)
+    except ValueError:  # a weekday or `tomorrow`
+        return word
+    return f"{long_date(moment)}{f', {moment:%H:%M}' if 'T' in word else ''}"

@@ -27,7 +27,7 @@ from commands.language.command import PlayerCommand
 from commands.language.slots import Literal, One, OptionalWord, OtherFormError
 from commands.players.authentication import authenticate
 from commands.players.confirmation_mails import CONFIRMATION_PERIOD
-from commands.players.days import date_of, read_day
+from commands.players.days import date_of, day_in_words, read_day
 from pbm.board.deputies import MAX_DAYS, Deputyship
 from pbm.board.players import Player
 from pbm.board.time_control.rest import Rest
@@ -72,9 +72,10 @@ class AskDeputy(PlayerCommand):
     until: Annotated[str, One("UNTIL", _until)]
 
     def effect(self) -> str:
+        day = day_in_words(self.until)
         return (
-            f"This asks {self.who} to move for you in your games, through {self.until}. "
-            f"{self.who} can begin as soon as they accept."
+            f"This asks {self.who} to move for you through {day}, in the games in which you have "
+            f"already moved. {self.who} can begin as soon as they accept."
         )
 
     def run(self, context: Context) -> Response:
@@ -112,7 +113,7 @@ class AskDeputy(PlayerCommand):
 
 
 class ShowDeputies(PlayerCommand):
-    """Shows your deputy, the players for whom you move, and their games that wait for your move."""
+    """Shows your deputy, the players you move for, and which of their games wait for your move."""
 
     by_reply: ClassVar = True
     example: ClassVar = "deputy alice PASSWORD"
@@ -154,6 +155,11 @@ class EndDeputy(PlayerCommand):
 
     off: Annotated[str, Literal(OFF)]
     whose: Annotated[str | None, OptionalWord("[USERID]", str)]
+
+    def effect(self) -> str:
+        if self.whose:
+            return f"This stops you from moving for {self.whose}."
+        return "This dismisses your deputy, who can then no longer move for you."
 
     def run(self, context: Context) -> Response:
         """Ends a deputyship or withdraws an invitation.

@@ -66,4 +66,4 @@ def _text(match: Match, moves: list[str]) -> str:
     if match.outcome:
         return "\n".join(verdict(match.outcome, seats))
     assert match.to_move is not None  # noqa: S101 - a match is over or somebody's turn
-    return f"{seats[match.to_move]} to play move {match.ply + 1}.\n\n{legal_moves(moves)}"
+    return f"{seats[match.to_move]} is to move.\n\n{legal_moves(moves)}"

@@ -115,7 +115,7 @@ class Move(SeatCommand):
         offers["accept"] = "This accepts your opponent's offer. You can't undo this."
         offers["reject"] = "This rejects your opponent's offer."
         behind = f" {draw}" if move.split()[-1] in DRAW_WORDS else ""
-        return offers.get(move) or f"{super().effect()}{behind}"
+        return offers.get(move) or f"This plays a move.{behind}"
 
     def _oldest_reply(self) -> ReplyAge:
         """Returns which replies may run the command.

@@ -19,11 +19,11 @@ from pbm.errors import BoardFrozenError
 
 
 class Rematch(SeatCommand):
-    """Starts a finished game again, with the same options and times, and rotates the seats.
+    """Starts a new game with the same players, options and time limits, in other seats.
 
-    The second player now moves first, and the first player moves last. If the start was random, we
-    draw a new one. As with any challenge, a player who doesn't want to play can resign before their
-    first move.
+    The player who was second moves first, and the one who was first moves last. If the start was
+    random, we draw a new one. As with any challenge, a player who doesn't want to play can resign
+    before their first move.
     """
 
     takes_words: ClassVar = True

@@ -30,8 +30,9 @@ class Resign(SeatCommand):
 
     def effect(self) -> str:
         return (
-            f"This resigns your game on {self.game.title} board {self.board}. If you have moved, "
-            "you lose. Otherwise, you lose only if this is a ladder or tournament game."
+            f"This resigns your game on {self.game.title} board {self.board}. If you have made a "
+            "move, or if it is a ladder or tournament game, you lose. Otherwise, the game doesn't "
+            "count."
         )
 
     def run(self, context: Context) -> Response:
@@ -66,7 +67,7 @@ def _toggle(context: Context, board: Board, player: Player, seat: int, comment: 
     toggled = replace(board, resigning=resigning)
     after = context.work.boards.save(board, toggled, context.now())
     news = (
-        'You\'ll resign when your turn comes. To cancel that, send "resign" again.'
+        "You'll resign when your turn comes. To cancel that, resign again."
         if seat in after.resigning
         else "Your resignation is canceled."
     )

@@ -51,7 +51,10 @@ class SeekGames(GameCommand):
         if not number:
             return f"This withdraws all your open {title} challenges."
         offered = counted(number, "game")
-        return f"This posts an open challenge that anyone can join: {offered} of {title}."
+        return (
+            f"This finds an opponent for {offered} of {title}. If another player has an open "
+            "challenge on the same terms, your game starts immediately. Otherwise, we post yours."
+        )
 
     def run(self, context: Context) -> Response:
         """Returns the boards that start, or the number of games still sought."""

@@ -11,7 +11,7 @@ from commands.language.command import PlayerCommand
 from commands.language.slots import One, Optional, OptionalWord
 from commands.outbound.notifications.announcements import announce_vacation
 from commands.players.authentication import authenticate
-from commands.players.days import date_of, read_day
+from commands.players.days import date_of, day_in_words, read_day
 from pbm.board.players import Player
 from pbm.board.time_control.periods import Period
 from pbm.board.time_control.rest import Rest
@@ -60,15 +60,6 @@ def _moment(word: str, day: date, rest: Rest) -> datetime:
     return datetime.fromisoformat(word).replace(tzinfo=ZoneInfo(rest.zone)).astimezone(UTC)
 
 
-def _in_words(word: str) -> str:
-    """Returns a date with its weekday, and its hour if it has one."""
-    try:
-        moment = datetime.fromisoformat(word)
-    except ValueError:  # a weekday
-        return word
-    return f"{long_date(moment)}{f', {moment:%H:%M}' if TIME in word else ''}"
-
-
 def _off(word: str) -> str:
     if word.lower() != "off":
         raise UsageError(UNKNOWN_DAY)
@@ -95,8 +86,8 @@ class Vacation(PlayerCommand):
 
     def effect(self) -> str:
         """Returns a sentence on the effect of the command, with its days."""
-        since = f"from {_in_words(self.first)}" if self.first else "from now"
-        until = _in_words(self.until)
+        since = f"from {day_in_words(self.first)}" if self.first else "from now"
+        until = day_in_words(self.until)
         until = until if TIME in self.until else f"the end of {until}"
         pause = f"This pauses your clocks {since} until {until}."
         return f"{pause} You can still move. We'll tell your opponents."

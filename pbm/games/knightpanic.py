@@ -144,17 +144,17 @@ the first square moves. It lands on the second square, on the lowest level that 
 supported. In diagrams of 3D games, capitals are pinned pieces, "." is a square where a piece could
 stand now, and "-" is a square that isn't supported by four pieces yet.
 
-Extra rows: boards larger than 4x4 begin with extra rows of pieces, and -extra=N changes their
-number. The first extra row has N pieces at each end, the next row has one fewer at each end, and so
-on."""
+Extra rows: on boards larger than 4x4, each player also has extra rows of pieces in front of the
+full row. -extra=N changes their number. The first extra row has N pieces at each end, the next has
+N-1, and so on."""
     notes = """\
 Rulings. The original rules don't explain how a knight moves between levels. On this server, a move
 within a level changes the coordinates by 2 and 4. A move to the next level, up or down, changes
 them by 1 and 3, 3 and 3, 1 and 5, or 3 and 5: a knight's move to one of the four supporting pieces,
 and a step onto the square above them, or the reverse. The level changes by at most one, and a piece
-can't stand on itself. The original program has no extra rows. On boards larger than 7x7, the
-pattern of the extra rows is our own. The original rules have no draws. Because a game can continue
-forever, players on this server can agree on a draw ("help offers").
+can't stand on itself. The original program has no extra rows. The original text describes them for
+boards up to 7x7. On larger boards, their pattern is our own. The original rules have no draws.
+Because a game can continue forever, players on this server can agree on a draw ("help offers").
 
 Known results. The author of the game wondered whether perfect play continues forever. On the 4x4
 board in 2D, it doesn't: Black wins by move 10 under either mover rule. On the 4x4 board in 3D

@@ -191,8 +191,9 @@ def _own_games(view: TournamentView, round: Round, reader: Player) -> Iterator[T
     )
     if rows:
         head = "Board", "Opponent" if len(seats) == 2 else "Opponents", "You are"
-        later = any(board == LATER for board, *_ in rows)
-        note = "Your remaining games will start when some of these are over." if later else ""
+        later = sum(board == LATER for board, *_ in rows)
+        games_later = "other game will start" if later == 1 else "other games will start"
+        note = f"Your {games_later} when you and your opponent have room for it." if later else ""
         yield Table(title="Your games", head=head, rows=rows, note=note)
 
 

@@ -28,6 +28,7 @@ from commands.replies.vocabulary.server import tournaments
 from commands.system.stored_types import UnitOfWork
 from mail.reading.parsed_mail import ParsedMail
 from pbm.board.players import Player
+from pbm.tournaments.tournament import StoredTournament
 
 JOIN = "join"
 MAX_JOINING_WORDS = 12
@@ -116,6 +117,15 @@ def _around_joining() -> re.Pattern[str]:
 def asks_to_join(waiting: Sequence[PendingAction]) -> bool:
     actions = [each.action for each in waiting]
     return all(isinstance(each, PendingLine) and JOIN in each.words for each in actions)
+
+
+def joined_tournament(
+    context: Context, waiting: Sequence[PendingAction]
+) -> StoredTournament | None:
+    """Returns the tournament that the question asks its reader to join, if they have joined it."""
+    name = asked_tournament(waiting) if len(waiting) == 1 and asks_to_join(waiting) else ""
+    stored = context.work.tournaments.find(name) if name else None
+    return stored if stored and waiting[0].player.id in stored.tournament.players else None
 
 
 def asked_tournament(waiting: Sequence[PendingAction]) -> str:

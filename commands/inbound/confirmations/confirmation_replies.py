@@ -14,6 +14,7 @@ this header confirms only by a plain yes. No absence notice consists of that.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from commands.boards.tournaments.entry_refusals import has_joined
 from commands.content.response import Response, error_response
 from commands.context.caller import Caller
 from commands.context.line_results import LineResult
@@ -22,6 +23,7 @@ from commands.inbound.answers.answering import BOUNCE, MailResult, mail_outcome,
 from commands.inbound.confirmations.announcement_replies import (
     asks_to_join,
     end_announcements,
+    joined_tournament,
     leave_tournament,
     players_to_join,
 )
@@ -110,6 +112,10 @@ def _answer(
         if left := leave_tournament(dispatcher, work, request):
             return ConfirmationAnswer(left, request.to)
         return ConfirmationAnswer([LineResult(error_response(error, NOT_CONFIRMED))])
+    if stored := joined_tournament(context, waiting):
+        left = leave_tournament(dispatcher, work, Request(parsed_mail, ""))
+        refusal = error_response(has_joined(waiting[0].player, stored), NOT_CONFIRMED)
+        return ConfirmationAnswer(left or [LineResult(refusal)], to)
     answer = clear_answer(parsed_mail, waiting, answer)
     if ended := end_announcements(context, parsed_mail, waiting):
         take_pending(context, code)

@@ -89,11 +89,11 @@ def start_text(match: Match, proof: Proof, start: str = "this start") -> str:
 def sides_text(match: Match, proof: Proof) -> str:
     """Returns a sentence naming the side that is proven unable to win from the start."""
     if proof.value.result.value == "drawn":
-        return "From this starting position, neither player can win against perfect play."
+        return "From the starting position, neither player can win against perfect play."
     assert match.to_move is not None  # noqa: S101 - the game has only begun
     loser = match.to_move if proof.value.result.value == "lost" else 1 - match.to_move
     name = match.game.seats[loser].name
-    return f"From this starting position, {name} can't win against perfect play."
+    return f"From the starting position, {name} can't win against perfect play."
 
 
 def is_decided_early(proof: Proof) -> bool:

@@ -291,7 +291,7 @@ def test_legal_and_preview_need_no_board(site):
     answer = site.say("knightpanic legal new -3d a1-c5")
     assert (answer.data["ply"], answer.data["to_move"], answer.data["winners"]) == (1, 1, None)
     assert answer.data["moves"] == sorted(answer.data["moves"])
-    assert "Black to play move 2" in said(answer)
+    assert "Black is to move." in said(answer)
     preview = site.say("knightpanic preview new a1-c5 -size=5")
     assert "9  x x x x x  9" in said(preview)
     assert site.say("list").data["games"][0]["running"] == 0

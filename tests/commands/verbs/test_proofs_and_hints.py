@@ -170,7 +170,7 @@ def test_a_rated_start_that_is_decided_early_is_told_before_both_agree(confirmin
     site, loser, ply = confirming_site, *said
     within = f"within {ply} moves, counting both players' moves."
     ends = f"If both players play perfectly, the game ends {within}"
-    said = f"From this starting position, {loser} can't win against perfect play. {ends} {EARLY}"
+    said = f"From the starting position, {loser} can't win against perfect play. {ends} {EARLY}"
     site.sign_up("alice", "bob")
     [asked] = site.mail(ALICE_ADDRESS, line)
     text = words_of(asked)
@@ -189,7 +189,7 @@ def test_each_start_of_a_mail_is_told_with_its_line(confirming_site):
     [asked] = site.mail(ALICE_ADDRESS, "", "\n".join(lines))
     text = words_of(asked)
     colors = "alice is White and bob is Black."
-    value = f"{colors} From this starting position, White can't win against perfect play."
+    value = f"{colors} From the starting position, White can't win against perfect play."
     assert f"{lines[0]}: {value}" in text
     assert f"{lines[2]}: {value}" in text
     assert text.count("perfect play") == 2
