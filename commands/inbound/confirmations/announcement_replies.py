@@ -17,7 +17,7 @@ from commands.players.pending_lines import (
     PendingLine,
 )
 from commands.replies.answers.yes_no_patterns import phrase_finder, words_of
-from commands.replies.command_lines import FoundCommands
+from commands.replies.command_lines import CommandLine, FoundCommands
 from commands.replies.greetings import first_words
 from commands.replies.reply_commands import LEAVE
 from commands.replies.requests import requested_word
@@ -40,6 +40,9 @@ MAX_WORDS = 30
 MIN_USERID = 2
 MAX_OTHERS = 3
 QUESTION_MARKS = ("?", "\uff1f")
+MAX_SHOWN = 3
+SHOWN = re.compile(r"(?i)[a-z]{1,20} (?:help|rules)|help|tournaments|tournament [^\s]{1,60}")
+"""Commands that show something about tournaments and games, and change nothing."""
 SAYS_JOIN = re.compile(
     r"(?:(?:yes|sure|please|let me|(?:can|may) i|i want to|i (?:d|would) (?:like|love) to|i ll) )*"
     r"join(?: (?:in|it|the tournament|please))*"
@@ -47,17 +50,34 @@ SAYS_JOIN = re.compile(
 
 
 def leave_tournament(
-    dispatcher: Dispatcher, work: UnitOfWork, request: Request
+    dispatcher: Dispatcher, work: UnitOfWork, request: Request, name: str = ""
 ) -> list[LineResult] | None:
     """Carries out "leave" in a reply to an announcement whose reader has joined.
 
     Returns None if the reply doesn't ask for that.
+
+    `name`: the tournament's name. By default, the name in the thread's references.
     """
     owners = work.reachability.owners(request.to)
-    line = tournament_line(request, owners[0].userid if len(owners) == 1 else "")
+    line = tournament_line(request, owners[0].userid if len(owners) == 1 else "", name)
     if line is None:
         return None
     return run_lines(dispatcher, work, FoundCommands((line,)), request.caller)[1]
+
+
+def shown_lines(
+    dispatcher: Dispatcher, work: UnitOfWork, parsed_mail: ParsedMail
+) -> list[LineResult]:
+    """Carries out the commands of a reply if all of them only show something about tournaments.
+
+    An announcement offers such commands, and people send them in a reply.
+    """
+    lines = [line.strip() for block in parsed_mail.blocks for line in block.split("\n")]
+    lines = [line for line in lines if line]
+    if not 0 < len(lines) <= MAX_SHOWN or not all(map(SHOWN.fullmatch, lines)):
+        return []
+    found = FoundCommands(tuple(CommandLine(line, in_body=True) for line in lines))
+    return run_lines(dispatcher, work, found, Request(parsed_mail, "").caller)[1]
 
 
 def end_announcements(
@@ -81,13 +101,18 @@ def end_announcements(
 def says_join(text: str, waiting: Sequence[PendingAction]) -> bool:
     """Whether the text only says "join", in reply to the question whether to join."""
     return asks_to_join(waiting) and (
-        bool(SAYS_JOIN.fullmatch(" ".join(plain_words(text)))) or joins_in_other_words(text)
+        bool(SAYS_JOIN.fullmatch(" ".join(plain_words(text))))
+        or joins_in_other_words(text, asked_tournament(waiting))
     )
 
 
-def joins_in_other_words(text: str) -> bool:
-    """Whether the text only says that its writer joins: "Count me in!"."""
-    words = words_of(text[:MAX_TEXT])
+def joins_in_other_words(text: str, name: str) -> bool:
+    """Whether the text only says that its writer joins: "Count me in!".
+
+    `name`: the name of the tournament.
+    """
+    parts = {*plain_words(name)}
+    words = " ".join(word for word in words_of(text[:MAX_TEXT]).split() if word not in parts)
     is_short = len(text) <= MAX_TEXT and 0 < len(words.split()) <= MAX_JOINING_WORDS
     if not is_short or any(mark in text for mark in QUESTION_MARKS):
         return False

@@ -26,6 +26,7 @@ from commands.inbound.confirmations.announcement_replies import (
     joined_tournament,
     leave_tournament,
     players_to_join,
+    shown_lines,
 )
 from commands.inbound.confirmations.clear_answers import clear_answer, said_answer
 from commands.inbound.confirmations.confirmation_responses import ask_again, cancel
@@ -113,7 +114,7 @@ def _answer(
             return ConfirmationAnswer(left, request.to)
         return ConfirmationAnswer([LineResult(error_response(error, NOT_CONFIRMED))])
     if stored := joined_tournament(context, waiting):
-        left = leave_tournament(dispatcher, work, Request(parsed_mail, ""))
+        left = leave_tournament(dispatcher, work, Request(parsed_mail, ""), stored.name)
         refusal = error_response(has_joined(waiting[0].player, stored), NOT_CONFIRMED)
         return ConfirmationAnswer(left or [LineResult(refusal)], to)
     answer = clear_answer(parsed_mail, waiting, answer)
@@ -126,6 +127,8 @@ def _answer(
         confirmed = ConfirmedActions(dispatcher).confirm(work, code)
         return ConfirmationAnswer(confirmed, to, confirmed=True)
     is_joining = asks_to_join(waiting)
+    if is_joining and (shown := shown_lines(dispatcher, work, parsed_mail)):
+        return ConfirmationAnswer(shown, to)
     text = "\n".join(parsed_mail.blocks) if is_joining else ""
     others = players_to_join(work, text, waiting[0].player) if is_joining else ()
     return ConfirmationAnswer([ask_again(waiting, code, answer, others)], to)

@@ -31,12 +31,14 @@ def tournament_replied_to(request: Request) -> str:
     return next(filter(None, map(read_tournament_thread_id, references)), "")
 
 
-def tournament_line(request: Request, userid: str) -> CommandLine | None:
+def tournament_line(request: Request, userid: str, name: str = "") -> CommandLine | None:
     """Returns the command that a reply to a tournament's email asks for, or None.
 
     Leaving is only a guess, so the server asks the player to confirm it.
+
+    `name`: the tournament's name. By default, the name in the thread's references.
     """
-    name = tournament_replied_to(request)
+    name = name or tournament_replied_to(request)
     first = first_words("\n".join(request.parsed_mail.blocks).split("\n")) if name else ""
     if not (first and userid):
         return None

@@ -31,6 +31,7 @@ LINES = {
     ),
     nouns.TOURNAMENT: (
         ("See all tournaments and which of them you can join", "tournaments"),
+        ("See the players and standings of a tournament (replace NAME)", "tournament NAME"),
         ("Join a tournament (replace NAME)", "tournament NAME join {me}"),
         ("Leave a tournament (replace NAME)", "tournament NAME leave {me}"),
         ("Get emails about new tournaments", "change tournaments {me} on"),

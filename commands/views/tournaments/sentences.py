@@ -27,20 +27,20 @@ KIND_WORDS = {
 }
 POINTS = "1 is a win, \N{VULGAR FRACTION ONE HALF} a draw and 0 a loss."
 CELLS = {
-    SWISS: '"5:1" means 1 point against the player in row 5.',
+    SWISS: 'In "5:1", 5 is the opponent\'s row, and 1 is the result.',
     GROUPS_OF_THREE: '"5/8:2" means 2 points against the players in rows 5 and 8.',
 }
 """Explains the cells with opponents in the crosstables of some kinds of tournament."""
 PAIRED_CELLS = {
     ROUND_ROBIN: '"10" means a win and a loss.',
-    KNOCK_OUT: '"5:1+0" means a win and a loss against the player in row 5.',
-    SWISS: '"5:1+0" means a win and a loss against the player in row 5.',
+    KNOCK_OUT: 'In "5:1+0", 5 is the opponent\'s row, and 1+0 is a win and a loss.',
+    SWISS: 'In "5:1+0", 5 is the opponent\'s row, and 1+0 is a win and a loss.',
 }
 """Explains the cells if both players play in both seats."""
 LEVEL = "If the players in a pairing have equal points, the higher seed advances."
 PAIR_POINTS = (
-    "The two games count as one. A win is 1 point and a draw \N{VULGAR FRACTION ONE HALF}: the "
-    "player with more points wins. If both players have equal points, it is a draw."
+    "Together, the two games are worth 1 point. It goes to the player who scores more in them (1 "
+    "for a win, \N{VULGAR FRACTION ONE HALF} for a draw), or is shared if the scores are equal."
 )
 ROUNDS_DEPEND = "The more players join, the more rounds there are."
 SIMILAR = "against a player with about as many points as you"
@@ -154,7 +154,7 @@ def state_in_words(view: TournamentView, *, named: bool = False) -> str:
     last = f" of {tournament.planned_rounds}" if planned else ""
     of_it = f" {'in' if planned else 'of'} the {view.name} tournament" if named else ""
     return (
-        f"Round {round.number}{last}{of_it} ends on {view.time(round.ends)}. So far, {over} of "
+        f"Round {round.number}{last}{of_it} ends on {view.time(round.ends)}. So far, {over} of its "
         f"{counted(all_games, 'game')} {'is' if over == 1 else 'are'} over. "
         f"The tournament has {players}."
     )

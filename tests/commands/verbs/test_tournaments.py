@@ -299,3 +299,35 @@ def test_hidden_players_are_seen_by_the_other_players_alone(players):
     assert re.search(r"Name +2 +3 ", text_of(mail))
     (mail,) = players.mail(AT_ALICE, SHOW)
     assert re.search(r"\d  bob", text_of(mail))
+
+
+def test_a_reply_joins_by_the_name_of_the_tournament(players):
+    """Words such as "play in" and its name are no other request."""
+    assert players.say(f"change tournaments {ALICE} on").ok
+    (mail,) = make(players, players=["bob"])
+    (answer,) = players.reply(mail, "Yes please, I'd love to play in Spring 2026. Count me in!")
+    assert "You have joined the Spring-2026 tournament." in words_of(answer)
+    (answer,) = players.reply(mail, "yes")
+    assert "nothing to confirm here" in words_of(answer)
+
+
+def test_commands_that_an_announcement_offers_may_be_sent_in_a_reply(players):
+    assert players.say(f"change tournaments {ALICE} on").ok
+    (mail,) = make(players, players=["bob"])
+    (answer,) = players.reply(mail, f"trailblazer help\n{SHOW}")
+    assert "Reach the cell on which your opponent started" in words_of(answer)
+    assert "1 player has joined" in words_of(answer)
+    (answer,) = players.reply(mail, f"{SHOW} join bob {PLAYERS['bob'][0]}")
+    assert "neither yes nor no" in words_of(answer)
+
+
+def test_who_joined_by_a_command_is_not_asked_again(players):
+    assert players.say(f"change tournaments {ALICE} on").ok
+    (mail,) = make(players, players=["bob"])
+    assert players.say(f"{SHOW} join {ALICE}").ok
+    (answer,) = players.reply(mail, "Who else plays?")
+    assert "alice has already joined" in words_of(answer) or "2 players have joined" in words_of(
+        answer
+    )
+    (answer,) = players.reply(mail, "I have to drop out, sorry")
+    assert f"{SHOW} leave alice" in words_of(answer)

@@ -88,6 +88,7 @@ JOINING = """
 """
 """Phrases that join, if the reply to an announcement has nothing else. Hyphens join words."""
 AROUND_JOINING = """
+    to-play-in-the to-play-in to-play play-in-the play-in play in in-the in-it
     too also as-well for-the for-this the this tournament cup event spring oh hell absolutely
     definitely of-course let's-go can't-wait cant-wait see-you-there looking-forward
     looking-forward-to-it hi hello hey wow nice cool fun sounds-fun sounds-great sounds-good

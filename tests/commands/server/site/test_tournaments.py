@@ -47,7 +47,7 @@ def test_the_page_follows_the_tournament(pages):
     pages.follow()
     until = '<span class="date">Sun 10 May 2026, 12:00 UTC.</span>'
     ends = f"Round 1 of the Spring-2026 tournament ends on {until}"
-    assert f"{ends} So far, 0 of 3 games are over." in shown(pages)
+    assert f"{ends} So far, 0 of its 3 games are over." in shown(pages)
     round = '<a href="../tournaments/spring-2026.html">round 1 of the Spring-2026 tournament</a>'
     assert f"Part of {round}." in shown(pages, "trailblazer/101.html")
     resign(pages.site, 101)
