@@ -53,7 +53,7 @@ def test_the_page_follows_the_tournament(pages):
     resign(pages.site, 101)
     pages.follow()
     page = shown(pages)
-    assert "1 of 3 games is over." in page
+    assert "1 of its 3 games is over." in page
     assert page.count('<a href="../trailblazer/101.html">') == 2
     resign(pages.site, 102, 103)
     pages.follow()
