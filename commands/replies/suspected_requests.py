@@ -16,7 +16,11 @@ from commands.replies.vocabulary.resigning_words import (
     RESIGNING,
     RESIGNING_UNSPACED,
 )
-from commands.replies.vocabulary.sentence_words import NEGATIONS, plain_words
+from commands.replies.vocabulary.sentence_words import (
+    AMBIGUOUS_NEGATIONS,
+    NEGATIONS,
+    plain_words,
+)
 from commands.replies.vocabulary.server.nouns import OTHERS
 
 MAX_LENGTH = 600
@@ -33,6 +37,9 @@ MAX_LABEL_WORDS = 3
 """Maximum number of words of a label before a draft: "Smart reply:"."""
 _FRAME_SIGNS = " \t*_#>"
 _SENTENCE = re.compile(r"[^.!?;\n\u3002]+[.!?\u3002]*")
+_CLAUSE_END = re.compile(
+    rf"[,:\u3001]|\s-+\s|\s(?:{'|'.join(tables.BETWEEN_CLAUSES.split())})\s", re.IGNORECASE
+)
 _PHRASES = re.compile(r"\s*,\s*")
 _QUESTION_MARKS = ("?", "\uff1f")
 
@@ -56,10 +63,15 @@ class Pair:
     """Whether a question is no request, except a polite one: "can you choose for me?"."""
     is_stated: bool = False
     """Whether a statement of any length asks: "the board is all scrambled on my phone"."""
+    is_clause: bool = False
+    """Whether a clause asks that begins with a word of `first`: "send it again, I lost the mail".
+
+    So does a clause that begins with "can you".
+    """
 
 
 PAIRS = (
-    Pair("show", tables.VIEWING, tables.BOARDS),
+    Pair("show", tables.VIEWING, tables.BOARDS, is_clause=True),
     Pair("legal", tables.CHOICES, tables.MOVES, only_questions=True),
     Pair("legal", tables.WHERE, tables.GOING, only_questions=True, opens=True),
     Pair("legal", tables.CHOOSING, tables.FOR_ME, to_others=True, only_orders=True),
@@ -67,7 +79,9 @@ PAIRS = (
     Pair("show", tables.TIME, tables.MINE, only_questions=True),
     Pair("show", tables.TURNS, tables.WHOSE, only_questions=True),
     Pair("show", tables.WINNING, tables.WON, only_questions=True),
-    Pair("show", tables.POKING, tables.POKED, to_others=True),
+    Pair("show", tables.POKING, tables.POKED, to_others=True, is_clause=True),
+    Pair("show", tables.CLAIMING, tables.CLAIMED, to_others=True, is_stated=True),
+    Pair("show", tables.ARRIVING, tables.MOVE, third=tables.MINE, only_questions=True),
     Pair("rules", tables.RULES, tables.EXPLAINING),
     Pair("rules", tables.HOW_WON, tables.WON, only_questions=True, opens=True),
     Pair("help change format", tables.SCRAMBLED, tables.PICTURES, is_stated=True),
@@ -84,17 +98,20 @@ PAIRS = (
     Pair("propose", tables.DRAWS, tables.OFFERING, to_others=True),
 )
 ORDERS = tuple(pair for pair in PAIRS if pair.only_orders)
+IN_CLAUSES = tuple(pair for pair in PAIRS if pair.is_clause)
 
 
 def suspected_request(text: str) -> str:
     """Returns the command that a sentence of the text seems to ask for, or "".
 
-    An order may be the first clause of a sentence: "you choose for me, I don't care".
+    An order may be the first clause of a sentence: "you choose for me, I don't care". A clause
+    that orders to show something, or begins with "can you", may be anywhere in a sentence.
     """
     sentences = _SENTENCE.findall(text[:MAX_LENGTH])
-    clauses = (each.partition(",")[0] for each in sentences)
-    orders = (_request_in(clause, ORDERS) for clause in clauses)
-    return next(filter(None, (*map(_request, sentences), *orders)), "")
+    clauses = [_CLAUSE_END.split(each) for each in sentences]
+    orders = (_request_in(first, ORDERS) for first, *_ in clauses)
+    asking = (_request_of_clause(clause) for each in clauses if len(each) > 1 for clause in each)
+    return next(filter(None, (*map(_request, sentences), *orders, *asking)), "")
 
 
 def is_choice(text: str) -> bool:
@@ -125,6 +142,16 @@ def _request(sentence: str) -> str:
     if _resigns(words, sentence, is_question=is_question):
         return "resign"
     return _request_in(sentence, PAIRS)
+
+
+def _request_of_clause(clause: str) -> str:
+    """Returns the command of a clause that begins with a request, or ""."""
+    words = plain_words(clause)
+    while words and words[0] in _words(tables.BEFORE_ORDERS):
+        del words[0]
+    is_polite = _begins(words, tables.CAN_YOU)
+    pairs = [each for each in IN_CLAUSES if is_polite or _has(words[:1], each.first)]
+    return _request_in(" ".join(words), pairs) if pairs else ""
 
 
 def _request_in(sentence: str, pairs: Sequence[Pair]) -> str:
@@ -175,7 +202,8 @@ def _begins(words: Sequence[str], table: str) -> bool:
 
 
 def _is_denied(sentence: str) -> bool:
-    return not NEGATIONS.isdisjoint(sentence.lower().replace("\u2019", "'").split())
+    clear = NEGATIONS - AMBIGUOUS_NEGATIONS
+    return not clear.isdisjoint(sentence.lower().replace("\u2019", "'").split())
 
 
 def _has(words: Sequence[str], table: str) -> bool:

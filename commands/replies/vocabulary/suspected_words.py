@@ -141,6 +141,26 @@ POKED = """
     сопернику ход rakibim rakibime ona sira
 """
 """Words of players who want the server to remind an opponent: "please remind her to move"."""
+CLAIMING = """
+    i claim, i want to claim, i d like to claim, i would like to claim, i m claiming, can i claim,
+    let me claim, ich beanspruche, ich reklamiere, ich verlange, je reclame, je revendique, reclamo,
+    quiero reclamar, exijo, rivendico, ik claim, ik eis, zadam, domagam sie, reivindico, reclamo,
+    требую, заявляю
+"""
+CLAIMED = """
+    win victory point game sieg gewinn punkt partie gain victoire victoria partida punto vittoria
+    partita overwinning winst punt partij wygranej zwyciestwa wygrana partii vitoria победу победы
+    выигрыш партию
+"""
+"""Words of players who claim a win because the opponent ran out of time: "I claim the win"."""
+ARRIVING = """
+    arrive arrived received receive recieve recieved get got through register registered counted
+    recorded angekommen eingegangen erhalten bekommen registriert arrive recu enregistre llego
+    llegado recibido recibisteis registrado arrivata ricevuta registrata aangekomen ontvangen
+    geregistreerd doszedl dotarl zapisany chegou recebido registada registrada дошел дошёл получен
+    принят ulasti geldi alindi
+"""
+"""Words of questions such as "did my move arrive?"."""
 SCRAMBLED = """
     scrambled garbled jumbled unreadable illegible messed mangled misaligned verschoben unleserlich
     unlesbar zerhackt zerschossen brouille illisible decale desalineado ilegible descolocado
@@ -186,6 +206,14 @@ TEACHING = """
     wyjasnij wyjasnic wytlumacz wytlumaczyc explique explicar объясни объясните объяснить anlat
     anlatır açıklar
 """
+BETWEEN_CLAUSES = "but and so aber und also mais et donc pero y ma e maar en ale mas но ama ve"
+"""Words between clauses, of which one may be a request."""
+BEFORE_ORDERS = """
+    yes no ok okay please pls just first then hi hey hello sorry thanks server ja nein bitte erst
+    oui non svp si por favor per favore graag tak nie prosze sim nao да нет пожалуйста evet hayir
+    lutfen
+"""
+"""Words that may precede "show me the board" or "can you show me the board" in a clause."""
 CAN_YOU = """
     can you, could you, would you, will you, can u, could u, kannst du, konntest du, konnen sie,
     konnt ihr, peux tu, pourrais tu, pouvez vous, pourriez vous, kun je, kunt u, kan je, voce pode,
@@ -215,13 +243,16 @@ GIVING = f"""
 """
 DRAWS = """
     draw remis nulle nul tablas patta pareggio remise empate berabere ничья ничью
+    вничью
 """
 OFFERING = """
     offer propose agree accept shall how let lets want would suggest call settle fancy biete
-    anbieten schlage vorschlagen wollen einigen nehmen propose proposer accord fait faisons voulez
-    veux ofrezco propongo acordamos quieres hacemos aceptas offro facciamo vuoi accetti stel voor
-    aanbieden bied zullen wil proponuje remisujemy moze zgoda proponho aceita aceitas vamos quer
-    teklif olsun предлагаю согласен согласна давай может
+    anbieten schlage vorschlagen wollen konnen einigen nehmen belassen trennen propose proposer
+    accord fait faisons voulez veux pouvons partageons conclure ofrezco propongo acordamos quieres
+    hacemos aceptas podemos dejarlo dejamos dejemos quedamos firmamos offro facciamo vuoi accetti
+    possiamo finirla chiudiamo stel voor aanbieden bied zullen kunnen wil proponuje remisujemy moze
+    mozemy zgoda proponho aceita aceitas vamos fechamos ficamos quer teklif olsun yapalim предлагаю
+    согласен согласна давай может можем разойдемся
 """
 ORDINALS = """
     first second third fourth fifth last 1st 2nd 3rd 4th 5th erste ersten erster erstes zweite
