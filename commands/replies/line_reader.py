@@ -29,6 +29,7 @@ from commands.replies.moves.written_moves import is_legal, mentioned_move, menti
 from commands.replies.reply_commands import LEAVE, ReplyCommands
 from commands.replies.requests import (
     ASKED_ABOUT,
+    REMATCH,
     SIGNUP,
     request_among,
     requested_word,
@@ -134,7 +135,7 @@ class LineReader:
         """
         word = suspected_request(text)
         is_theirs = word in ("undo", *ASKED_ABOUT)
-        is_late = is_theirs and self._board.match.outcome
+        is_late = (is_theirs or word == REMATCH) and self._board.match.outcome
         if not word or is_late or (word == "propose" and self._board.offer):
             return None
         command = self.requested(word)

@@ -95,6 +95,7 @@ PAIRS = (
     ),
     Pair("help reply", tables.HOW, tables.ACTING),
     Pair("hint", tables.HINTS, tables.GIVING),
+    Pair("rematch", tables.REMATCHES, tables.PLAYING_AGAIN, to_others=True, only_questions=True),
     Pair("propose", tables.DRAWS, tables.OFFERING, to_others=True),
 )
 ORDERS = tuple(pair for pair in PAIRS if pair.only_orders)

@@ -75,6 +75,11 @@ def mentions_answer(text: str) -> bool:
     return not _answering_words().isdisjoint(words_of(text[:MAX_TEXT]).split())
 
 
+def names_offer(text: str) -> bool:
+    """Whether a text has a word for an offer or a draw, as in "Why a draw?"."""
+    return bool(phrase_finder(offer_words.NOUNS).search(words_of(text[:MAX_TEXT])))
+
+
 def leaves_open(text: str) -> bool:
     """Whether a part of the text is undecided, or about what might have been.
 

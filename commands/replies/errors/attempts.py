@@ -14,6 +14,7 @@ from commands.replies.moves.written_moves import (
     leading_move,
     mentioned_moves,
 )
+from commands.replies.requests import REMATCH
 from commands.replies.suspected_requests import is_choice, is_draft, suspected_request
 from pbm.board.board import Board
 from pbm.match.match import MAX_MOVE_WORDS
@@ -53,8 +54,9 @@ def are_meant(board: Board, legal: Sequence[str], written: Sequence[str]) -> boo
 
 def is_order(text: str) -> bool:
     """Whether the text seems to be a request, a choice from a list, or a draft by a program."""
-    # a draw is suspected here only in a game without draws, or while an offer is open
-    is_request = suspected_request(text) not in ("", "propose")
+    # a draw is suspected here only in a game without draws, or while an offer is open; a rematch,
+    # only if the game is over
+    is_request = suspected_request(text) not in ("", "propose", REMATCH)
     return is_request or any(map(is_choice, text.split("\n"))) or is_draft(text)
 
 

@@ -8,12 +8,14 @@ from commands.language.grammar import slots
 from commands.replies.answers.offer_answers import (
     OfferAnswer,
     is_about_draws,
+    is_vague,
     is_wordless,
     leaves_open,
     mentions_answer,
+    names_offer,
     offer_answer,
 )
-from commands.replies.answers.yes_or_no import BETWEEN_PHRASES
+from commands.replies.answers.yes_or_no import BETWEEN_PHRASES, YesOrNo, yes_or_no
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.errors.attempts import are_meant, general_usages, is_attempt, is_order
 from commands.replies.errors.misspelt_words import STANDALONE_WORDS, suggestion
@@ -41,6 +43,7 @@ NO_TEXT = (
 ANSWER_OFFER = (
     'The offer is still open. To answer it, reply with only the word "accept" or "reject".'
 )
+NOTHING_ASKED = "There's nothing to confirm in the email that you replied to."
 WHICH_MOVE = (
     "Which move do you want to play? Reply with only the move. To write to the other players,\n"
     'begin your reply with the line "chat".'
@@ -87,6 +90,8 @@ def reply_error(
     reason = _reason(board, first)
     if replying.is_offered and not legal and _may_answer(text):
         is_meant, reason = True, f"{reason}\n{ANSWER_OFFER}"
+    if _confirms_nothing(replying, written):
+        is_meant, reason = True, NOTHING_ASKED
     if named and board.mover and not is_mover:
         back = ' To ask to take back your last move, reply "undo".' if board.match.ply else ""
         reason = f"It is {board.mover.userid}'s turn.{back}"
@@ -132,7 +137,20 @@ def _may_answer(text: str) -> bool:
     """Whether a text may be about an open offer, or is a reaction to it."""
     if not text or is_wordless(text) or leaves_open(text) or is_about_draws(text):
         return True
-    return "?" not in text and mentions_answer(text)
+    return names_offer(text) if "?" in text else mentions_answer(text)
+
+
+def _confirms_nothing(replying: ReplyContext, written: Sequence[str]) -> bool:
+    """Whether a reply about a running game says yes, although the email didn't ask anything.
+
+    The writer may have meant to confirm something in another email.
+    """
+    is_asked = replying.prefix or replying.is_asked or replying.has_pending_move
+    if is_asked or not replying.board.active:
+        return False
+    text = "\n".join(written)
+    is_plain = not (is_vague(text) or is_wordless(text))
+    return is_plain and yes_or_no(written) is YesOrNo.YES
 
 
 def _usages(kinds: Sequence[type[Command]]) -> str:

@@ -254,6 +254,14 @@ OFFERING = """
     mozemy zgoda proponho aceita aceitas vamos fechamos ficamos quer teklif olsun yapalim предлагаю
     согласен согласна давай может можем разойдемся
 """
+REMATCHES = "rematch revanche revancha rivincita rewanz реванш rovans"
+PLAYING_AGAIN = """
+    after this again another next want play fancy shall how game side danach noch wollen spielen
+    nachste partie apres encore autre veux jouer despues otra quieres jugar dopo ancora altra vuoi
+    giocare hierna nog wil spelen potem jeszcze zagramy depois outra quer jogar после ещё еще хочешь
+    сыграем sonra tekrar
+"""
+"""Words of players who ask for a rematch: "rematch after this one?"."""
 ORDINALS = """
     first second third fourth fifth last 1st 2nd 3rd 4th 5th erste ersten erster erstes zweite
     zweiten zweiter zweites dritte dritten dritter drittes vierte letzte letzten premier premiere

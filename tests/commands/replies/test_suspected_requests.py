@@ -54,6 +54,8 @@ REQUESTS = {
     "Est-ce que mon coup est bien arrivé ?": "show",
     "Podemos dejarlo en tablas?": "propose",
     "Können wir uns auf Remis einigen?": "propose",
+    "Rematch after this one? I want to play the other side": "rematch",
+    "¿Quieres la revancha después?": "rematch",
     "Fancy a draw?": "propose",
     "OK, I give up, you're too good": "resign",
     "Das war's, ich gebe auf": "resign",
@@ -177,6 +179,26 @@ def test_an_unclear_answer_to_an_offer_is_not_sent_as_chat(started_game):
         (asked,) = site.reply(offer, text)
         assert 'reply with only the word "accept" or "reject"' in words_of(asked), text
         assert "send it as chat" not in words_of(asked)
+
+
+def test_a_yes_to_an_email_that_asks_nothing_is_not_sent_as_chat(started_game):
+    """Its writer may have meant to confirm something in another email."""
+    site, at_alice, _ = started_game
+    for text in ("yes", "Yes please", "ja, gerne", "oui", "はい"):
+        (refusal,) = site.reply(at_alice, text)
+        assert "nothing to confirm" in words_of(refusal), text
+        assert "as chat" not in words_of(refusal), text
+
+
+def test_a_question_about_an_open_offer_is_not_sent_as_chat(started_game):
+    site, at_alice, at_bob = started_game
+    offer = to(site.reply(at_alice, "a1-c5 propose"), at_bob["To"])
+    for text in ("Why a draw? We've only just started!", "Warum denn remis?"):
+        (asked,) = site.reply(offer, text)
+        assert 'reply with only the word "accept" or "reject"' in words_of(asked), text
+        assert "as chat" not in words_of(asked), text
+    (asked,) = site.reply(offer, "How are you?")
+    assert "To send it as chat" in words_of(asked)
 
 
 def test_show_me_is_chat_if_it_shows_something_else(started_game):
