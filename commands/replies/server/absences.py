@@ -41,6 +41,14 @@ PAST_OR_UNREAL = """
 """
 """Words of sentences whose "for a week" isn't a coming absence."""
 FROM = "from von vom du de del dal van od z"
+PAUSING = """
+    pause paused pausing stop stopped hold halt freeze frozen wait still rest clock clocks anhalten
+    angehalten pausieren ruhen stoppen uhr uhren zeit arreter suspendre pendule parar pausar detener
+    reloj fermare sospendere orologio stil stilstaan stilzetten stopzetten klok pauzeren
+    wstrzymac zatrzymac zegar zegary suspender relogio остановить часы паузу приостановить durdur
+    durdurun saat beklet
+"""
+"""Words of questions that go with an absence: "can my games stop for so long?"."""
 TO = "to bis au al a tot do по"
 NEXT = "next nächsten nächster nächste prochain próximo próxima prossimo prossima volgende przyszły"
 NEXT_WEEK = """
@@ -81,6 +89,7 @@ _DAY = re.compile(r"(\d{1,2})(?:st|nd|rd|th|er|o)?")
 _ORDINAL = re.compile(r"(\d{1,2})(?:st|nd|rd|th|e)")
 _DOTTED = re.compile(r"\b(\d{1,2})\.(?=\s|$)")
 """An ordinal number in German, such as `14.`"""
+_CLAUSE = re.compile(r"[^,.!?;\n]+[,.!?;\n]*|[,.!?;\n]+")
 _SENTENCE_END = re.compile(r"[.!?;]\s|\n")
 ARTICLES = "the el le au al dia o zum den"
 """Words before a day without a month: "hasta el 14"."""
@@ -106,9 +115,22 @@ def absence(text: str, today: date, names: Collection[str] = ()) -> str:
     text = text[:MAX_LENGTH]
     if _UNSPACED.search(text):
         return days_away(text, today)
-    if "?" in text or not _is_away(text, names):
+    text = _without_questions(text)
+    return days_away(text, today) if _is_away(text, names) else ""
+
+
+def _without_questions(text: str) -> str:
+    """Returns a text without its questions whether the games can pause.
+
+    Returns "" if it has other questions. They may be about somebody else, or about the past.
+    """
+    if "?" not in text:
+        return text
+    clauses = [each for each in _CLAUSE.findall(text) if each.strip()]
+    questions = [each for each in clauses if each.endswith("?")]
+    if not all(_known(PAUSING).intersection(plain_words(each)) for each in questions):
         return ""
-    return days_away(text, today)
+    return "".join(each for each in clauses if not each.endswith("?"))
 
 
 def days_away(text: str, today: date) -> str:

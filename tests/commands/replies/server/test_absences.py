@@ -14,6 +14,8 @@ OWN = """
     В отпуске до пятницы / меня не будет до пятницы / I'll be in hospital until Friday
     Sorry Bob, I'm away until Friday / My wife and I are away until Friday
     I'm away with my wife until Friday / Carol is here, but I'm on holiday until Friday
+    I'm away until Friday. Can you stop my clocks? / Ik ben tot vrijdag weg, kan de klok stil?
+    Bin bis Freitag verreist, könnt ihr die Uhr anhalten?
     off to Mallorca until Friday / we're out of town until Friday
 """
 OF_OTHERS = """
@@ -23,6 +25,7 @@ OF_OTHERS = """
     holiday until Friday would be great / I was on vacation until Friday
     I heard that Bob is away until Friday / Enjoy your vacation until Friday
     I wish I were on vacation until Friday / Is Bob away until Friday?
+    I'm on vacation until Friday, are you? / Are you away until Friday? Can the clock stop?
     I'm off to bed, see you tomorrow / Bob ist bis Freitag im Urlaub / Mein Mann ist bis Freitag weg
     Du bist ja bis Freitag im Urlaub / Bob est en vacances jusqu'à vendredi
     Bob está de vacaciones hasta el viernes / Bob è in vacanza fino a venerdì
