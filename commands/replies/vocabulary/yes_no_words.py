@@ -78,8 +78,16 @@ FILLERS = """
     お願いします お願いいたします よろしくお願いします ありがとう ありがとうございます です 私です
     本人です 请 請 谢谢 謝謝 我 的 감사합니다 부탁드립니다 부탁합니다 고맙습니다
     cảm ơn xin ạ ขอบคุณ ขอบคุณครับ ขอบคุณค่ะ terima kasih tolong mohon
+    unfortunately sadly alas leider malheureusement hélas desgraciadamente lamentablemente
+    por-desgracia purtroppo helaas niestety infelizmente maalesef к-сожалению увы 残念ながら
+    tyvärr desværre dessverre valitettavasti bohužel
+    send-it send-that send-them send-it-please schick-es schicks schick's schick-das schicken
+    senden absenden abschicken envoie envoyez envoie-le envoyez-le envía envíalo envialo enviar
+    mándalo mandalo invia invialo invialo-pure stuur stuur-maar verstuur versturen wyślij wyslij
+    wyślij-to wysłać envie envia pode-enviar отправь отправьте отправляй отправляйте gönder
+    gönderin skicka 送って 送ってください 送信して 送信してください 发送 發送
 """
-"""Words that don't change the meaning of a yes: "yes, please", "yes, it was me"."""
+"""Words that don't change the meaning of a yes: "yes, please", "yes, it was me", "yes, send it"."""
 NO = """
     no nope nah nay noo nooo noooo never stop cancel cancelled canceled abort decline declined
     deny denied reject rejected refuse refused disagree unsubscribe don't dont do-not didn't

@@ -14,6 +14,8 @@ yes, gladly|Yes, happy to!|Sure, with pleasure
 oui, c'est moi|Oui, merci|da|да|Да, это я!|Да, подтверждаю. Спасибо|так|Так, це я|はい
 はい、お願いします。|確認しました|是|是的|好的！|没问题|네|예, 맞습니다|ใช่ครับ|vâng|Có|Ναι|כן|نعم|हाँ
 igen|Igen, én voltam|ano|Áno|Sí, soy yo|Sì, sono io, grazie|sim|tak|Tak, to ja|Evet|joo|Kyllä
+yes, send it|Ja, leider|Yes, unfortunately|Oui, hélas|Sì, purtroppo|tak, niestety|Да, к сожалению
+tak, wyślij|Ja, schick es bitte|Sí, envíalo por favor|Ja, stuur maar|はい、送ってください|Evet, gönder
 Ja, det var jag|Jazeker!|Da, eu am fost|Ya|Ya, itu saya|taip|jah|jā|oke
 """
 NO = """
@@ -36,6 +38,7 @@ Yes, but ...|Yes, but not before Monday|yes, I think so, but wait|yes?|Yes. No.|
 maybe|Alice|Thanks|Hi|Hello Bob|again|resign|Did it arrive?|Who are you?|I don't know what this is
 I am out of the office until Monday.|:)|---|🎲|nicht schlecht|Kein Problem|Nema problema|No tak
 pas de problème|Ne bu?|Nu kan jag|Mai ist gut|Para que sirve esto?|Ez mi?|Не возражаю|нет проблем
+Ja, leider bin ich krank|yes, unfortunately I can't|send it|leider|wyślij|Yes, send him my regards
 不错|没有问题|我不知道|ไม่เป็นไร|안녕하세요|không sao
 """
 
