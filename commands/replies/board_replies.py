@@ -29,7 +29,12 @@ from commands.replies.greetings import without_greeting
 from commands.replies.line_reader import LineReader
 from commands.replies.moves.board_numbers import board_of_moves, is_own_number, subject_board
 from commands.replies.moves.doubted_moves import doubted_by_other_lines
-from commands.replies.moves.queued_moves_in_prose import check_no_plan, lone_verb, plan_in
+from commands.replies.moves.queued_moves_in_prose import (
+    check_no_plan,
+    hints_at_plan,
+    lone_verb,
+    plan_in,
+)
 from commands.replies.moves.spoken_moves import heard_moves
 from commands.replies.moves.written_moves import is_legal, mentioned_moves
 from commands.replies.reply_commands import LEAVE
@@ -199,4 +204,5 @@ def _names_other_move(board: Board, command: CommandLine, comment: str) -> bool:
 
 def _is_withheld(board: Board, comment: str) -> bool:
     """Whether the comment has a plan, a line with only a command, or a move for another board."""
-    return any(find(board, comment) for find in (plan_in, lone_verb, board_of_moves))
+    has_any = any(find(board, comment) for find in (plan_in, lone_verb, board_of_moves))
+    return has_any or (board.active and hints_at_plan(comment))

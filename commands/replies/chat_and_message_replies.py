@@ -31,7 +31,12 @@ from commands.replies.contexts.message_context import MessageContext
 from commands.replies.errors.no_command_error import NoCommandError
 from commands.replies.greetings import without_greeting
 from commands.replies.moves.board_numbers import read_numbers
-from commands.replies.moves.queued_moves_in_prose import PLAN_VERBS, plan_in, spaced
+from commands.replies.moves.queued_moves_in_prose import (
+    PLAN_VERBS,
+    hints_at_plan,
+    plan_in,
+    spaced,
+)
 from commands.replies.moves.spoken_moves import heard_moves
 from commands.replies.moves.written_moves import (
     denies,
@@ -202,7 +207,8 @@ def _chat(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands:
     words, below = split_comment(replying, _lines(blocks))
     if not words and below.lines:
         return below
-    if plan_in(replying.board, words) or _describes_move(replying, words):
+    is_plan = plan_in(replying.board, words) or (replying.board.active and hints_at_plan(words))
+    if is_plan or _describes_move(replying, words):
         return find_reply_command(replying, blocks)
     board = replying.board
     text = words.lower().rstrip(".")  # "Resign!" is addressed to the opponents

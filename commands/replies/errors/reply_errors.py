@@ -21,6 +21,7 @@ from commands.replies.errors.attempts import are_meant, general_usages, is_attem
 from commands.replies.errors.misspelt_words import STANDALONE_WORDS, suggestion
 from commands.replies.errors.no_command_error import NoCommandError
 from commands.replies.moves.move_lines import CORRECTION
+from commands.replies.moves.queued_moves_in_prose import hints_at_plan, plan_in
 from commands.replies.moves.spoken_moves import heard_moves
 from commands.replies.moves.written_moves import excludes_move, is_legal
 from commands.replies.requests import requested_among, requested_word
@@ -49,6 +50,11 @@ WHICH_MOVE = (
     'begin your reply with the line "chat".'
 )
 CALL_OFF = 'To call the game off, reply "resign" before your first move.'
+TELLS_PLAN = (
+    "Your text would tell the other players what you plan, so we haven't sent it. To plan a\n"
+    "move in secret, reply with only this line, with both moves filled in:\n"
+    "  queue if THEIR_MOVE YOUR_MOVE"
+)
 SAYS_MORE = "Your line contains more than a move."
 ELSE = 'To do something else, reply with a command such as "show" or "help".'
 MOVE_OR_ELSE = (
@@ -90,6 +96,8 @@ def reply_error(
     reason = _reason(board, first)
     if replying.is_offered and not legal and _may_answer(text):
         is_meant, reason = True, f"{reason}\n{ANSWER_OFFER}"
+    if board.active and hints_at_plan(text) and not plan_in(board, text):
+        is_meant, reason = True, TELLS_PLAN
     if _confirms_nothing(replying, written):
         is_meant, reason = True, NOTHING_ASKED
     if named and board.mover and not is_mover:

@@ -20,7 +20,7 @@ from commands.replies.moves.board_numbers import (
 )
 from commands.replies.moves.contrasts import preferred_move
 from commands.replies.moves.draw_offers import names_draw, without_draw_offer
-from commands.replies.moves.queued_moves_in_prose import lone_verb, plan_in
+from commands.replies.moves.queued_moves_in_prose import hints_at_plan, lone_verb, plan_in
 from commands.replies.moves.spoken_moves import heard_moves, is_dictated, spoken_moves
 from commands.replies.moves.target_moves import moves_from_squares
 from commands.replies.moves.written_moves import (
@@ -216,7 +216,8 @@ class MoveReader:
     def move_in_prose(self, lines: Sequence[str]) -> CommandLine | None:
         """Returns the command that makes the only move in the lines pending, or None."""
         text = "\n".join(lines)
-        if not self.is_mover or plan_in(self.board, text) or board_of_lines(self.board, text):
+        is_plan = plan_in(self.board, text) or hints_at_plan(text)
+        if not self.is_mover or is_plan or board_of_lines(self.board, text):
             return None
         stated = [line for line in lines if _is_statement(line)]
         sentences = [

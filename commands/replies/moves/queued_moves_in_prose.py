@@ -19,6 +19,7 @@ from commands.replies.vocabulary.sentence_words import (
     THEN_WORDS,
     WHEN_WORDS,
 )
+from commands.replies.vocabulary.suspected_words import BETWEEN_CLAUSES
 from commands.verbs.preview import LINE_WORDS, Preview
 from mail.reading.characters import plain_signs
 from pbm.board.board import Board
@@ -52,6 +53,10 @@ _UNSPACED = re.compile(
 """Places where a word ends in languages without spaces between words."""
 _IF = re.compile(rf"(?<![^\W_])(?:{'|'.join(sorted(IF_WORDS | WHEN_WORDS))})(?![^\W_])")
 """A word that may begin a condition. A text without one has no conditional move."""
+_THEN = re.compile(rf"[,:]|(?<![^\W_])(?:{'|'.join(sorted(THEN_WORDS))})(?![^\W_])")
+"""The end of a condition."""
+_SQUARE = re.compile(r"(?<![\w.,:])[a-z]\d{1,2}(?!\w)", re.IGNORECASE)
+_CONNECTING = frozenset(BETWEEN_CLAUSES.split())
 _SENTENCE_END = re.compile(r"(?<![.!?])[.!?]+(?=\s|$)|\u3002|\n\s*\n")
 _ITEM = re.compile(r"[\s>*\u2022-]*(?:\d{1,2}[.)]\s+)?")
 """The bullet or number that may begin a list item."""
@@ -86,6 +91,37 @@ def plan_in(board: Board, text: str) -> str:
         return ""
     plan = find_conditional_move(board, text)
     return f"queue {plan}" if plan else _find_planned_line(board, text)
+
+
+def hints_at_plan(text: str) -> bool:
+    """Whether a sentence tells what its writer plans, without moves in the game's notation.
+
+    An example is "if he takes, then g1 takes back".
+    """
+    if not (_IF.search(text.lower()) and _SQUARE.search(text)):
+        return False
+    return any(map(_plans, _SENTENCE_END.split(plain_signs(text))))
+
+
+def _plans(sentence: str) -> bool:
+    """Whether a sentence names a square behind its condition."""
+    plain = sentence.lower()
+    ifs = (each for each in _IF.finditer(plain) if each[0] in IF_WORDS)
+    # "se" is "if" in Italian, but "itself" in French
+    condition = next((each for each in ifs if _begins_clause(plain[: each.start()])), None)
+    if condition is None or PAST.search(plain):
+        return False
+    rest = plain[condition.end() :]
+    _, *behind = _THEN.split(rest, maxsplit=1)
+    if not behind:  # "if he goes to e5 I go to g3"
+        return len(_SQUARE.findall(rest)) > 1
+    return bool(_SQUARE.search(behind[0]))
+
+
+def _begins_clause(before: str) -> bool:
+    """Whether a word begins a clause, from the text before it."""
+    words = before.split()
+    return not words or words[-1][-1] in ",;:-" or words[-1] in _CONNECTING
 
 
 def lone_verb(board: Board, text: str) -> str:

@@ -119,6 +119,12 @@ UNSENT = (
     "Ich würde a1-c5 vorschlagen, aber g1-e5 ist auch möglich.",
     "Certainly! The legal moves are: a1-c5 a1-e3 c1-a5 c1-e5. Which one would you like to play?",
 )
+PLANS = (
+    "if he takes then g1 takes back",
+    "if he takes on e5, I'll take back with g1",
+    "wenn er schlägt, dann schlägt g1 zurück",
+    "si toma, entonces g1 toma también",
+)
 
 
 def test_a_request_is_recognized_by_two_words_that_belong_together():
@@ -208,3 +214,18 @@ def test_show_me_is_chat_if_it_shows_something_else(started_game):
     (shown,) = site.reply(at_alice, "show me the current position, please")
     assert shown["To"] == AT_ALICE
     assert "Legal moves" in words_of(shown)
+
+
+def test_a_plan_without_moves_in_notation_is_not_sent(started_game):
+    """It would tell the opponent what its writer is going to play."""
+    site, at_alice, _ = started_game
+    for plan in PLANS:
+        (refusal,) = site.reply(at_alice, plan)
+        assert "what you plan" in words_of(refusal), plan
+        assert "as chat" not in words_of(refusal), plan
+        (held,) = site.reply(at_alice, f"c1 to e5 and {plan}")
+        assert "Not played yet: c1-e5." in words_of(held), plan
+        assert "We didn't send the rest of your reply to bob" in words_of(held), plan
+    for text in ("If you look closely, then I am lost", "If you come by on Friday, bring beer"):
+        (asked,) = site.reply(at_alice, text)
+        assert 'as chat, reply "yes"' in words_of(asked), text

@@ -15,8 +15,8 @@ oui, c'est moi|Oui, merci|da|да|Да, это я!|Да, подтверждаю.
 はい、お願いします。|確認しました|是|是的|好的！|没问题|네|예, 맞습니다|ใช่ครับ|vâng|Có|Ναι|כן|نعم|हाँ
 igen|Igen, én voltam|ano|Áno|Sí, soy yo|Sì, sono io, grazie|sim|tak|Tak, to ja|Evet|joo|Kyllä
 yes, send it|Ja, leider|Yes, unfortunately|Oui, hélas|Sì, purtroppo|tak, niestety|Да, к сожалению
-tak, wyślij|Ja, schick es bitte|Sí, envíalo por favor|Ja, stuur maar|はい、送ってください|Evet, gönder
-Ja, det var jag|Jazeker!|Da, eu am fost|Ya|Ya, itu saya|taip|jah|jā|oke
+tak, wyślij|Ja, schick es bitte|Sí, envíalo por favor|Ja, stuur maar|Evet, gönder
+はい、送ってください|Ja, det var jag|Jazeker!|Da, eu am fost|Ya|Ya, itu saya|taip|jah|jā|oke
 """
 NO = """
 no|No.|NO!|n|nope|no thanks|No, thank you|No way|No! I never asked for this. Who are you?
