@@ -23,12 +23,18 @@ def preferred_move(match: Match, text: str) -> str:
     return left[0] if is_clear and is_legal(match, left[0]) else ""
 
 
+def rejects(text: str) -> bool:
+    """Whether words such as "rather than" are directly before a square."""
+    return any(map(_SQUARE.match, _REJECTING.split(text)[1:]))
+
+
 def _pattern(phrases: str, excluded: str = "") -> re.Pattern[str]:
     """Returns a pattern of the phrases. `excluded`: signs of which none may follow."""
     words = "|".join(re.escape(" ".join(each.split())) for each in phrases.split(","))
     return re.compile(rf"(?<!\w)(?:{words})(?![\w{excluded}])", re.IGNORECASE)
 
 
+_SQUARE = re.compile(r"\s*[a-z]\d", re.IGNORECASE)
 _REJECTING = _pattern(tables.REJECTING, ":,;.")  # "but no: rather g1-e5"
 _CONTRAST = _pattern(tables.CONTRAST)
 _CONSIDERING = _pattern(tables.CONSIDERING)

@@ -18,7 +18,7 @@ from commands.replies.moves.board_numbers import (
     named_board,
     read_numbers,
 )
-from commands.replies.moves.contrasts import preferred_move
+from commands.replies.moves.contrasts import preferred_move, rejects
 from commands.replies.moves.draw_offers import names_draw, without_draw_offer
 from commands.replies.moves.queued_moves_in_prose import hints_at_plan, lone_verb, plan_in
 from commands.replies.moves.spoken_moves import heard_moves, is_dictated, spoken_moves
@@ -99,7 +99,8 @@ class MoveReader:
             return offer
         if self._mentions_move(comment, stands_alone=stands_alone):
             is_due = self.is_mover and is_legal(match, move) and not _is_undecided(comment)
-            return self.commands.doubted_move(f"{move}{guard}", BESIDE) if is_due else None
+            meant = self._corrected(line.text, comment) or f"{move}{guard}"
+            return self.commands.doubted_move(meant, BESIDE) if is_due else None
         if written.is_question:
             return self.commands.preview(move)
         if is_doubtful(comment + written.line[len(text) :], self.names) or lone_verb(
@@ -107,6 +108,20 @@ class MoveReader:
         ):
             return self.commands.doubted_move(f"{move}{guard}", AMONG, comment)
         return self.commands.of_player("move", written.line if comment else text)
+
+    def _corrected(self, text: str, comment: str) -> str:
+        """Returns the legal move that corrects the one before it: "a1-c5, sorry, a1-e3", or "".
+
+        `comment`: the part of the text behind the first move.
+        """
+        match = self.board.match
+        correction = CORRECTION.search(comment)
+        if not correction or "?" in text or rejects(text):
+            return ""
+        behind = comment[correction.start() :]
+        moves = {*mentioned_moves(match, behind)}
+        is_clear = len(moves) == 1 and not denies(behind) and is_legal(match, *moves)
+        return moves.pop() if is_clear else ""
 
     def _spelt_out(self, text: str, move: str, comment: str) -> str:
         """Returns the legal move that a line spells out although it begins with an illegal one.
