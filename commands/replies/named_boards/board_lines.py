@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import chain
 
+from commands.replies.answers.offer_answers import leaves_open as says_open
 from commands.replies.command_lines import CommandLine, looks_like_command
 from commands.replies.contexts.running_boards import PlayerBoards, listed_boards
 from commands.replies.moves.draw_offers import names_draw
@@ -235,6 +236,7 @@ class BoardLineReader:
         if self._tears_offer(head, segments, plain):
             return [], line
         commands: list[CommandLine] = []
+        undecided: list[int] = []
         own = [head] if head and self._own and not says_wrong_board(head) else []
         own = [RESIGNED if requested_word(each) == "resign" else each for each in own]
         for number, segment in segments:
@@ -252,10 +254,14 @@ class BoardLineReader:
                 self._unread += [unread] if unread else []
             elif not is_full and (refused := self._refused(number, text)):
                 commands.append(refused)
+            elif not (is_full or self._is_own(number)) and says_open(text):
+                undecided.append(number)
             else:
                 self._check_clear(number, text, line)
                 return [], line
             own += [below] if below else []
+        if undecided:  # "On 101 I play a1-c5. On 103 I still have to think."
+            commands = [replace(command, guessed=True) for command in commands]
         if commands and own[:1] == [head]:
             own[0] = self._without_torn_words(head, plain)
         is_read = bool(commands) or any(

@@ -248,6 +248,9 @@ class BoardNames:
             by_game.setdefault(board.game.name, []).append(board)
         pairs = [pair for name, pair in by_game.items() if len(pair) == 2 and game in ("", name)]
         pairs = [list(running)] if len(running) == 2 and not game else pairs
+        if not pairs and not game:
+            pairs = [[board for board in running if self._is_due(board)]]
+            pairs = pairs if len(pairs[0]) == 2 else []
         return self._each(pairs[0]) if len(pairs) == 1 else []
 
     def _each(self, boards: Sequence[Board]) -> list[str]:
@@ -257,6 +260,9 @@ class BoardNames:
 
     def _others(self) -> list[Board]:
         return [board for board in self.boards.running() if not self._is_own(board)]
+
+    def _is_due(self, board: Board) -> bool:
+        return board.mover is not None and board.mover.userid == self.userid
 
     def _is_own(self, board: Board) -> bool:
         own = self.own

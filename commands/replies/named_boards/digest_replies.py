@@ -34,6 +34,7 @@ from commands.replies.named_boards.named_board_commands import (
 from commands.replies.named_boards.ordinals import listed_place
 from commands.replies.named_boards.refusals import refused_line
 from commands.replies.suspected_requests import suspected_request
+from commands.replies.vocabulary import other_board_words as tables
 from commands.system.secrets.secret import NONE
 from mail.reading.characters import plain_signs
 from pbm.board.board import Board
@@ -59,6 +60,17 @@ _HEADING = re.compile(
 _TITLED = re.compile(r"\s*([^\W\d][^:\n]{0,40}):\s*(\S.*)")
 _NUMBERED = re.compile(r"\W*(?:board |game )?(\d{2,9})\s*[:,-]\s*(\S.*)", re.IGNORECASE)
 _NAMED_BOARD = re.compile(r"\W{0,5}(?:board|game) #?(\d{2,9})\b", re.IGNORECASE)
+_MOVE_ON = re.compile(r"\W{0,5}(\d{3,9})[ :,-]{1,3}[a-z]\d", re.IGNORECASE)
+"""The number of a board before a move: `104 a1-c5`."""
+_TELLING, _ME, _ON, _BOARDS = (
+    "|".join(table.split()) for table in (tables.TELLING, tables.ME, tables.ON, tables.BOARDS)
+)
+_TOLD = re.compile(
+    rf"\W{{0,5}}(?:{_TELLING}) (?!(?:{_ME})\b)[^\W\d_]+ (?:{_ON}) (?:(?:{_BOARDS}) )?"
+    r"#?(\d{2,9})[ :,]{1,3}(\S.*)",
+    re.IGNORECASE,
+)
+"""A line such as "Tell Bob on 102 happy birthday from me"."""
 _CHAT = re.compile(r"chat\b[:,]?", re.IGNORECASE)
 MAX_OPEN_WORDS = 5
 """Maximum number of words that only say that the writer hasn't decided yet."""
@@ -113,7 +125,8 @@ class DigestReader:
     def _missing_board(self, blocks: Sequence[str]) -> str:
         """Returns a sentence about the first board of the reply that isn't in the digest, or ""."""
         lines = "\n".join(blocks).split("\n")[:MAX_LINES]
-        found = (_NAMED_BOARD.match(plain_signs(line)) for line in lines)
+        plain = map(plain_signs, lines)
+        found = (_NAMED_BOARD.match(line) or _MOVE_ON.match(line) for line in plain)
         numbers = (each[1] for each in found if each)
         missing = next((each for each in numbers if not self._boards(int(each))), "")
         return NO_SUCH_BOARD.format(missing) if missing else ""
@@ -160,7 +173,7 @@ class DigestReader:
 
     def _chat(self, text: str) -> CommandLine | None:
         """Returns the chat of a line such as "101: Good game so far!", or None."""
-        written = _NUMBERED.fullmatch(text)
+        written = _NUMBERED.fullmatch(text) or _TOLD.fullmatch(text)
         boards = self._boards(int(written[1])) if written else ()
         if not written or len(boards) != 1:
             return None

@@ -69,7 +69,7 @@ BESIDE_SAME = """
     the move moves again here there too also over for on in at and as please play i do make zug auch
     ebenso der das den bitte und im auf coup aussi chose le la y pareillement jugada tambien lo hago
     juego
-    mossa anche faccio zet ook doe ruch tez jogada tambem lance hamle ход и на
+    mossa anche faccio zet ook doe to ruch tez jogada tambem lance hamle ход и на
 """
 COURTESY = """
     thanks thank you thx ta cheers danke dank dir merci gracias grazie bedankt dzieki dziekuje
@@ -93,3 +93,10 @@ MYSELF = """
     gostaria ja mnie mi chce chcialbym chcialabym я мне меня bana beni please bitte
 """
 """Words of a line by which its writer asks for something: "I'd like to leave"."""
+TELLING = """
+    tell wish sag sage wünsch dis dites souhaite dile diles di digli auguri zeg wens powiedz życz
+    diga deseje скажи передай söyle
+"""
+ON = "on auf in sur en su op na em на"
+ME = "me us mir uns moi nous mi mij nam mnie мне нам bana"
+"""Words of a line that gives chat for the opponent: "Tell Bob on 102 happy birthday"."""

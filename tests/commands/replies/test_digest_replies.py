@@ -305,8 +305,9 @@ def test_a_board_about_which_the_writer_still_thinks_gets_no_chat(digest):
 
 def test_the_answer_names_a_board_that_the_player_does_not_have(digest):
     site, mail = digest
-    (answer,) = site.reply(mail, "Board 104: b2-b4 please")
-    assert "You aren't playing on a board 104." in text_of(answer)
+    for line in ("Board 104: b2-b4 please", "104 a1-c5"):
+        (answer,) = site.reply(mail, line)
+        assert "You aren't playing on a board 104." in text_of(answer), line
 
 
 def test_all_commands_below_a_quoted_heading_are_for_its_board(digest):
@@ -314,3 +315,40 @@ def test_all_commands_below_a_quoted_heading_are_for_its_board(digest):
     body = "> Board 101 against bob\na1-e3\n> Board 102 against bob\nresign\n"
     (question,) = [each for each in site.reply(mail, body) if asked([each])]
     assert "knightpanic resign 102 alice" in text_of(question)
+
+
+def test_a_line_can_tell_an_opponent_something(digest):
+    site, mail = digest
+    for line in ("Tell Bob on 102 happy birthday", "Sag Bob auf Brett 102: happy birthday"):
+        mails = send(site, AT_ALICE, mail, line)
+        assert asked(mails) == ["Please confirm: knightpanic chat 102 alice"], line
+        assert "we'll send this text: happy birthday" in " ".join(news(mails).split()), line
+    assert not asked(send(site, AT_ALICE, mail, "Tell me on 102 the legal moves"))
+
+
+def test_a_square_that_several_moves_reach_is_asked_about(digest):
+    site, mail = digest
+    text = " ".join(news(send(site, AT_ALICE, mail, "101 e5\n102 e3")).split())
+    assert "Knight Panic board 101: do you mean c1-e5 or g1-e5?" in text
+    assert "Please confirm: knightpanic move 102 a1-e3" in text
+
+
+def test_one_move_can_be_for_both_boards_on_which_it_is_the_turn(site):
+    site.sign_up("alice", "bob", "carol")
+    site.mail(AT_ALICE, f"change delivery {ALICE} daily 18")
+    site.begin(
+        *(f"knightpanic challenge {who}" for who in ("alice bob", "bob alice", "alice carol"))
+    )
+    site.mails()
+    mail = next_digest(site)
+    subjects = ["Please confirm: knightpanic move 101 a1-c5, and 1 more"]
+    for line in ("On both boards a1 to c5 please", "na 101 gram a1-c5, na 103 to samo"):
+        mails = send(site, AT_ALICE, mail, line)
+        assert asked(mails) == subjects, line
+        assert "knightpanic move 103 a1-c5" in news(mails), line
+    for line in (
+        "Auf Brett 103 ziehe ich c1-g3. Bei 101 muss ich noch überlegen.",
+        "101 still thinking, 103 c1-g3",
+    ):
+        mails = send(site, AT_ALICE, mail, line)
+        assert asked(mails) == ["Please confirm: knightpanic move 103 c1-g3"], line
