@@ -4,6 +4,9 @@ Most of them have headers or parts that show what they are. These have none.
 """
 
 from mail.reading.phrases.receipts import (
+    ABSENCE_CONTACT,
+    ABSENCE_TEXT,
+    ABSENCE_THANKS,
     AUTOMATIC_TITLE,
     CHALLENGE_SUBJECT,
     CHALLENGE_TEXT,
@@ -46,6 +49,8 @@ def receipt_evidence(subject: str, text: str) -> str:
     """Returns the evidence that a mail program wrote the email, or an empty string."""
     if _is_challenge(subject, text):
         return "challenge from a spam filter"
+    if _is_absence(text):
+        return "text of a notice of absence"
     if subject[:3].lower() == REPLY or not any(colon in subject for colon in COLONS):
         return ""
     if AUTOMATIC_TITLE.match(subject):
@@ -54,6 +59,16 @@ def receipt_evidence(subject: str, text: str) -> str:
         if title.match(subject) and phrases.search(text[:MAX_SEARCHED_LENGTH]):
             return kind
     return ""
+
+
+def _is_absence(text: str) -> bool:
+    """Whether the text is a notice of absence: thanks, an absence, and another contact.
+
+    Some mail programs send these with the subject of our email, and without any header.
+    """
+    start = text[:MAX_CHALLENGE_LENGTH]
+    phrases = (ABSENCE_THANKS, ABSENCE_TEXT, ABSENCE_CONTACT)
+    return all(each.search(start) for each in phrases)
 
 
 def _is_challenge(subject: str, text: str) -> bool:

@@ -127,3 +127,35 @@ CHALLENGE_TEXT = re.compile(
     r"|(?:insan|robot olmadığınızı)"
 )
 """Phrases by which spam filters ask for proof that a person wrote the original."""
+
+ABSENCE_THANKS = re.compile(
+    r"(?i)\b(?:thank you|thanks|many thanks) for (?:your|the) (?:e-?mail|message|mail)"
+    r"|\b(?:vielen |herzlichen |besten )?dank für ihre (?:e-?mail|mail|nachricht)"
+    r"|\bmerci (?:de|pour) votre (?:message|e-?mail|courriel|mail)"
+    r"|\bgracias por (?:su|tu) (?:mensaje|correo|e-?mail)"
+    r"|\bgrazie per (?:la sua|il suo|la tua|il tuo) (?:e-?mail|mail|messaggio)"
+    r"|\b(?:bedankt|dank) voor (?:uw|je) (?:bericht|e-?mail|mail)"
+    r"|\bdziękuję za (?:wiadomość|e-?mail|maila)|\bobrigad[oa] (?:pela sua|por sua) mensagem"
+    r"|спасибо за (?:ваше )?(?:письмо|сообщение)"
+)
+"""Phrases with which notices of absence begin."""
+
+ABSENCE_TEXT = re.compile(
+    r"(?i)\b(?:out of (?:the )?office|not in the office|away from (?:the|my) (?:office|desk))\b"
+    r"|\b(?:nicht im (?:büro|hause)|außer haus|abwesend)\b|\b(?:absente? du bureau|absente?)\b"
+    r"|\b(?:fuera de la oficina|ausente)\b|\b(?:fuori (?:ufficio|sede)|assente)\b"
+    r"|\b(?:niet op kantoor|afwezig)\b|\b(?:poza biurem|nieobecn[ya])\b|\bfora do escritório\b"
+    r"|отсутствую|вне офиса"
+)
+"""Phrases in notices of absence about the office."""
+
+ABSENCE_CONTACT = re.compile(
+    r"(?i)\b(?:limited|no) access to (?:my )?e-?mail|\bin (?:urgent cases|an emergency)\b"
+    r"|\b(?:for|in) urgent (?:matters|requests|cases)"
+    r"|\b(?:please|kindly) (?:contact|reach out to)\b"
+    r"|\bin dringenden (?:fällen|angelegenheiten)|\bwenden sie sich\b|\bnicht weitergeleitet\b"
+    r"|\ben cas d'urgence\b|\bveuillez contacter\b|\ben caso de urgencia\b|\bpóngase en contacto\b"
+    r"|\bin caso di urgenza\b|\bcontatti\b|\b(?:voor|in) dringende (?:zaken|gevallen)"
+    r"|\bw (?:pilnych sprawach|sprawach pilnych)|\bem caso de urgência\b|в срочных случаях"
+)
+"""Phrases in notices of absence about other contacts. Players don't write them to each other."""

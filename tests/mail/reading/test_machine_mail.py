@@ -253,3 +253,25 @@ def test_headers_of_ticket_systems(header):
 )
 def test_a_person_may_write_about_requests(subject, text):
     assert automatic(f"Subject: {subject}\r\n", text) == ""
+
+
+ABSENCES = (
+    "Thank you for your message. I am out of the office with limited access to email.",
+    "Thanks for your e-mail. I'm away from my desk. In urgent cases please contact Petra.",
+    "Vielen Dank für Ihre E-Mail. Ich bin bis 17.3. nicht im Büro. Bitte wenden Sie sich an Petra.",
+    "Merci de votre message. Je suis absent jusqu'au 17 mars. En cas d'urgence, appelez Petra.",
+)
+OWN_ABSENCES = (
+    "I'm out of the office until 17 March, sorry for the delay",
+    "Thank you for your message! I was out of the office all week.",
+    "Thanks for the message, please contact Petra about Sunday",
+)
+
+
+def test_notices_of_absence_are_recognized_by_their_text():
+    """Some have the subject of our email, and no header that shows what they are."""
+    subject = f"Subject: Re: {ABOUT}\r\nContent-Type: text/plain; charset=utf-8\r\n"
+    for text in ABSENCES:
+        assert automatic(subject, text) == "text of a notice of absence", text
+    for text in OWN_ABSENCES:
+        assert automatic(subject, text) == "", text
