@@ -19,6 +19,7 @@ from commands.replies.command_lines import (
 )
 from commands.replies.comments import split_comment
 from commands.replies.contexts.board_context import ReplyContext
+from commands.replies.doubts.lines_below import is_doubted_below
 from commands.replies.drafts import (
     has_draft_phrase,
     is_letter_to_server,
@@ -27,6 +28,7 @@ from commands.replies.drafts import (
 from commands.replies.errors.reply_errors import reply_error
 from commands.replies.greetings import without_greeting
 from commands.replies.line_reader import LineReader
+from commands.replies.lines_for_the_server import asks_server
 from commands.replies.moves.board_numbers import board_of_moves, is_own_number, subject_board
 from commands.replies.moves.doubted_moves import doubted_by_other_lines
 from commands.replies.moves.queued_moves_in_prose import (
@@ -39,6 +41,7 @@ from commands.replies.moves.spoken_moves import heard_moves
 from commands.replies.moves.written_moves import is_legal, mentioned_moves
 from commands.replies.reply_commands import LEAVE
 from commands.replies.requests import ASKED_ABOUT, requested_among, requested_word
+from commands.replies.suspected_requests import suspected_request
 from commands.replies.vocabulary.sentence_words import plain_words
 from commands.verbs.chat import Chat
 from commands.verbs.note import Note
@@ -87,7 +90,10 @@ def find_reply_command(
             break
     lines = (line for block in blocks for line in block.split("\n"))
     written = list(islice(filter(str.strip, lines), MAX_PROSE_LINES))
-    command = reader.answers.to_offer(" ".join(written)) or reader.moves.move_in_prose(written)
+    command = reader.answers.to_offer(" ".join(written))
+    command = command or reader.moves.move_in_prose(
+        written, _text_below_move(replying, reader, written)
+    )
     command = command or reader.suspected("\n".join(written))
     if command and not (answered or any(map(looks_like_command, written))):
         return FoundCommands((command,))
@@ -120,6 +126,24 @@ def add_implied_commands(
         [move for line in lines if (move := reader.moves.stated_move(line))] if is_latest else []
     )
     return (replace(moves[0], comment=chat.comment) if len(moves) == 1 else chat,)
+
+
+def _text_below_move(replying: ReplyContext, reader: LineReader, written: Sequence[str]) -> str:
+    """Returns the lines below the only line with a move, if the opponents may read them.
+
+    They don't get lines that doubt the move, or ask for something.
+    """
+    if not reader.moves.is_mover:
+        return ""
+    telling = [at for at, line in enumerate(written) if reader.moves.heard(line)]
+    if len(telling) != 1:
+        return ""
+    text, below = split_comment(replying, written[telling[0] + 1 :])
+    is_kept = text and not (
+        below.lines or is_doubted_below(text) or _is_withheld(replying.board, text)
+    )
+    is_asking = suspected_request(text) or any(map(asks_server, text.split("\n")))
+    return text if is_kept and not is_asking else ""
 
 
 def _with_greeting(

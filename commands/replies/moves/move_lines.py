@@ -228,11 +228,13 @@ class MoveReader:
         said = _said_beside_move(text)
         return self.commands.doubted_move(move, AMONG if said else IN_WORDS, said)
 
-    def move_in_prose(self, lines: Sequence[str]) -> CommandLine | None:
-        """Returns the command that makes the only move in the lines pending, or None."""
+    def move_in_prose(self, lines: Sequence[str], comment: str = "") -> CommandLine | None:
+        """Returns the command that makes the only move in the lines pending, or None.
+
+        `comment`: the lines that the opponents get with the move.
+        """
         text = "\n".join(lines)
-        is_plan = plan_in(self.board, text) or hints_at_plan(text)
-        if not self.is_mover or is_plan or board_of_lines(self.board, text):
+        if not self.is_mover or plan_in(self.board, text) or board_of_lines(self.board, text):
             return None
         stated = [line for line in lines if _is_statement(line)]
         sentences = [
@@ -249,7 +251,8 @@ class MoveReader:
         legal = [move for move in moves if is_legal(self.board.match, move)]
         is_clear = len(moves) == 1 or any(map(CORRECTION.search, stated))
         is_due = len(legal) == 1 and is_clear
-        return self.commands.doubted_move(legal[0], UNSURE) if is_due else None
+        doubt = IN_WORDS if comment else UNSURE
+        return self.commands.doubted_move(legal[0], doubt, comment) if is_due else None
 
     def _preferred(self, lines: Sequence[str]) -> set[str]:
         """Returns the moves that lines prefer to others: "not g1-c3 but e1-g5"."""
@@ -315,7 +318,7 @@ def _said_beside_move(text: str) -> str:
 
 
 def _is_statement(text: str) -> bool:
-    return not (_NO_STATEMENT.search(text) or denies(text))
+    return not (_NO_STATEMENT.search(text) or denies(text) or hints_at_plan(text))
 
 
 def _offers_draw(text: str) -> bool:

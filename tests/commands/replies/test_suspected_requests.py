@@ -165,6 +165,20 @@ def test_a_move_is_held_whose_squares_are_named_between_other_words(started_game
         assert f"Not played yet: {move}." in words_of(held), text
 
 
+def test_lines_below_a_move_in_words_are_its_comment(started_game):
+    """They are sent with the move, unless they doubt it, tell a plan or ask for something."""
+    site, at_alice, _ = started_game
+    said = "Ich ziehe mit dem Springer von c1 nach a5."
+    for text in ("Viele Grüße aus München!", "How's the weather?"):
+        (held,) = site.reply(at_alice, f"{said}\n\n{text}")
+        assert f"alice writes: {text}" in words_of(held), text
+        assert "To play it and send your comment" in words_of(held), text
+    for text in ("or maybe not", "if he takes then g1 takes", "please show me the board"):
+        (held,) = site.reply(at_alice, f"{said}\n{text}")
+        assert "Not played yet: c1-a5." in words_of(held), text
+        assert "alice writes" not in words_of(held), text
+
+
 def test_a_move_that_is_denied_or_one_of_several_is_not_sent_as_chat(started_game):
     """The answer says how to play it."""
     site, at_alice, _ = started_game
