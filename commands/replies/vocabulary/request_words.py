@@ -11,7 +11,22 @@ your turn or mine?, how much time do I have?, how long do I have?,
 how long have I got?, how much time have I got?, how much time is left?,
 how much time have I left?, when is my deadline?,
 did you get my move?, how long do I have to wait?, how long must I wait?,
-can I see the board, send the board
+can I see the board, send the board, how much longer do I have, where are my knights?,
+where are my pieces?, which color am I?, which colour am I?, what color am I?, what colour am I?,
+which color am I playing?, which colour am I playing?, what color am I playing?,
+what colour am I playing?, which color do I have?, which colour do I have?, am I white or black?,
+am I black or white?, which side am I?, which side am I on?, which pieces are mine?,
+what happens if I don't move in time?, what happens if I run out of time?,
+what happens if I miss the deadline?
+welche Farbe habe ich?, welche Farbe spiele ich?, welche Farbe bin ich?,
+bin ich Weiß oder Schwarz?, wo stehen meine Springer?, wo stehen meine Figuren?
+quelle est ma couleur?, quelle couleur ai-je?, suis-je blanc ou noir?, où sont mes cavaliers?
+qué color tengo?, de qué color juego?, soy blancas o negras?, dónde están mis caballos?
+che colore ho?, di che colore sono?, dove sono i miei cavalli?
+welke kleur heb ik?, ben ik wit of zwart?, waar staan mijn paarden?
+jaki mam kolor?, gram białymi czy czarnymi?, gdzie są moje skoczki?
+qual é a minha cor?, sou brancas ou pretas?, onde estão os meus cavalos?
+какой у меня цвет?, я белыми или чёрными?, где мои кони?
 zeig mir das Brett, zeige das Brett, zeigt mir bitte das Brett, zeig mir die Stellung,
 kann ich das Brett sehen, wer ist dran?, wer ist am Zug?, bin ich dran?, wie viel Zeit habe ich?,
 wie lange habe ich Zeit?, wie lange muss ich warten?
@@ -121,7 +136,8 @@ quem joga aqui?, como encontro um adversário?
 кто тут играет?, как найти соперника?
 """
 PAUSE = """
-pause, pause game, pause the clock, stop the clock, stop my clock, I need more time, more time
+pause, pause game, pause my games, put the game on hold, pause the clock, stop the clock,
+stop my clock, I need more time, more time
 Pause, ich brauche mehr Zeit, mehr Zeit
 """
 FORMAT = """
@@ -134,8 +150,8 @@ less mail, too many mails, send only one mail per day, send only one mail a day
 eine Mail am Tag, weniger Mails, zu viele Mails
 """
 HINT = """
-hint, give me a hint, suggest something?, what should I play?, what should I move?,
-what is the best move?, what is my best move?
+hint, give me a hint, any hint?, any hints?, suggest something?, what should I play?,
+what should I move?, what is the best move?, what is my best move?
 Tipp, gib mir einen Tipp, was soll ich ziehen?, was ist der beste Zug?
 """
 UNDO = """
@@ -175,7 +191,11 @@ esqueci minha senha, esqueci a senha, esqueci-me da palavra-passe, perdi minha s
 """
 DRAW = """
 draw, draw offer, offer draw, I offer a draw, I propose a draw, tie, stalemate, shall we draw?,
-shall we call it a draw?, how about a draw?, do you want a draw?
+shall we call it a draw?, how about a draw?, do you want a draw?, draw by agreement?,
+shall we agree to a draw?, call it even?, let's call it even, shall we call it even?,
+half a point each?, split the point?, shall we split the point?, let's split the point
+wollen wir die Punkte teilen?, Punkteteilung?, on partage le point?, partageons le point,
+repartimos el punto?, dividiamo il punto?, zullen we het punt delen?
 Remis, ich biete Remis, ich biete Remis an, Remis anbieten, wollen wir Remis?,
 wie wäre es mit Remis?
 nulle, match nul, je propose nulle, je propose la nulle, on fait nulle?
@@ -267,7 +287,7 @@ sair, sair do torneio, quero sair do torneio, desisto do torneio, abandono o tor
 STATEMENTS = "desisto abandono abbandono j'abandonne сдаюсь rezygnuję"
 """Requests of one word that are statements in the first person."""
 FILL_WORDS = """
-it this our on of for here hi hey sorry oh oops ok okay so well again still left thanks thank
+it u this our on of for here hi hey sorry oh oops ok okay so well again still left thanks thank
 excuse tell
 bitte mal mir mich mein meine meinen ich das die der den dem ein eine einen denn noch jetzt hier
 kann könnte darf ist sind es entschuldigung letzten letzte nochmal gern gerne danke von

@@ -2,16 +2,20 @@
 
 RESIGN = """
 resign, I resign, I give up, I surrender, I concede, surrender, decline, I quit, I forfeit,
-you win, you won
-ich gebe auf, ich gebe mich geschlagen, aufgeben
-j'abandonne, je me rends
-me rindo, abandono
-mi arrendo, abbandono
-ik geef op, ik geef het op
-poddaję się
-desisto, eu desisto
-pes ediyorum, çekiliyorum, teslim oluyorum
-сдаюсь
+you win, you won, end this game, cancel this game, quit this game, I want to quit this game,
+I want to end this game, I want to stop this game, I don't want to play this game any more,
+I don't want to play any more, I don't want to play anymore, remove me from this game,
+take me out of this game
+ich gebe auf, ich gebe mich geschlagen, aufgeben,
+ich will nicht mehr spielen, ich möchte nicht mehr spielen, Spiel beenden, beende das Spiel
+j'abandonne, je me rends, je ne veux plus jouer, annuler la partie
+me rindo, abandono, no quiero jugar más, cancelar la partida
+mi arrendo, abbandono, non voglio più giocare, annullare la partita
+ik geef op, ik geef het op, ik wil niet meer spelen
+poddaję się, nie chcę już grać, zakończ grę
+desisto, eu desisto, não quero mais jogar, cancelar o jogo
+pes ediyorum, çekiliyorum, teslim oluyorum, artık oynamak istemiyorum
+сдаюсь, не хочу больше играть, отмените игру
 投了します, 参りました
 """
 """Requests to resign. Each line is in one language."""

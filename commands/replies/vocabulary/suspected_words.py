@@ -4,13 +4,13 @@ A sentence asks for something if it has a word of each of two tables, such as "s
 """
 
 VIEWING = """
-    show see display send view zeig zeige zeigt zeigen sehen seh schick schicke montre montrer
-    montrez voir vois envoie envoyez muestra muestras muestrame mostrar ver veo ensena ensename
-    manda mandame mostra mostrami mostri vedere vedi fammi invia toon tonen zien stuur pokaz
-    pokazac zobaczyc zobacze wyslij przeslij mostre vejo envie goster gosterir gosterin
-    gorebilir gormek yolla schicken senden sende sendet zusenden enviar enviarme inviare sturen
-    wyslac пришлете прислать покажи покажите покажешь показать увидеть посмотреть пришли
-    пришлите
+    show see display send resend view zeig zeige zeigt zeigen sehen seh schick schicke montre
+    montrer montrez voir vois envoie envoyez renvoie renvoyez reenvia reenviame rimanda rimandami
+    muestra muestras muestrame mostrar ver veo ensena ensename manda mandame mostra mostrami mostri
+    vedere vedi fammi invia toon tonen zien stuur pokaz pokazac zobaczyc zobacze wyslij przeslij
+    mostre vejo envie goster gosterir gosterin gorebilir gormek yolla schicken senden sende sendet
+    zusenden enviar enviarme inviare sturen wyslac пришлете прислать покажи покажите покажешь
+    показать увидеть посмотреть пришли пришлите
 """
 BOARDS = """
     board position diagram brett stellung plateau echiquier tablero posicion scacchiera posizione
@@ -75,12 +75,12 @@ WISHES = """
     хотела istiyorum please bitte lutfen пожалуйста
 """
 TIME = """
-    how long, how much time, how many days, how many hours, my deadline, wie lange, wie viel zeit,
-    wieviel zeit, wie viele tage, bis wann, meine frist, combien de temps, combien de jours,
-    jusqu a quand, mon delai, cuanto tiempo, cuantos dias, hasta cuando, mi plazo, quanto tempo,
-    quanti giorni, entro quando, fino a quando, hoelang, hoe lang, hoeveel tijd, hoeveel dagen,
-    tot wanneer, ile czasu, ile mam czasu, ile dni, do kiedy, quantos dias, ate quando, meu prazo,
-    ne kadar sure, ne kadar zaman, kac gun, ne zamana kadar, сколько времени, сколько дней,
+    how long, how much time, how much longer, how many days, how many hours, my deadline, wie lange,
+    wie viel zeit, wieviel zeit, wie viele tage, bis wann, meine frist, combien de temps, combien de
+    jours, jusqu a quand, mon delai, cuanto tiempo, cuantos dias, hasta cuando, mi plazo, quanto
+    tempo, quanti giorni, entro quando, fino a quando, hoelang, hoe lang, hoeveel tijd, hoeveel
+    dagen, tot wanneer, ile czasu, ile mam czasu, ile dni, do kiedy, quantos dias, ate quando, meu
+    prazo, ne kadar sure, ne kadar zaman, kac gun, ne zamana kadar, сколько времени, сколько дней,
     сколько у меня времени, до какого, до когда
 """
 MINE = """
@@ -161,6 +161,36 @@ ARRIVING = """
     принят ulasti geldi alindi
 """
 """Words of questions such as "did my move arrive?"."""
+PAUSES = """
+    pause the game, pause this game, pause our game, pause my games, pause the clock,
+    pause the clocks, stop the clock, stop my clock, stop the clocks, freeze the clock,
+    freeze the game, suspend the game, das spiel pausieren, die partie pausieren,
+    die partie unterbrechen, das spiel unterbrechen, die uhr anhalten, uhr anhalten,
+    suspendre la partie, interrompre la partie, arreter la pendule, pausar la partida,
+    suspender la partida, parar el reloj, sospendere la partita, interrompere la partita,
+    fermare l orologio, het spel pauzeren, de partij pauzeren, de klok stilzetten, wstrzymac gre,
+    wstrzymac partie, zatrzymac zegar, pausar o jogo, suspender o jogo, parar o relogio,
+    приостановить игру, остановить часы
+"""
+MORE_TIME = """
+    more time, extra time, extra day, extra days, extra week, extra weeks, another week,
+    few more days, mehr zeit, mehr bedenkzeit, plus de temps, mas tiempo, piu tempo, meer tijd,
+    wiecej czasu, mais tempo, больше времени
+"""
+"""Phrases of players who need more time: "can I have an extra week?"."""
+ALLOWED = """
+    legal allowed permitted forbidden may must can erlaubt darf durfen muss permis interdit peut
+    permitido puede pueden permesso possono toegestaan mogen dozwolone dozwolony wolno permitido
+    pode podem можно разрешено
+"""
+JUMPING = """
+    jump over pieces, jump over a piece, jump over another, jump over other, move backwards,
+    pass a turn, skip a turn, uber figuren springen, uber andere springen, ruckwarts ziehen,
+    sauter par dessus, reculer, passer son tour, saltar piezas, saltar sobre, saltare sopra,
+    over stukken springen, przeskoczyc, przeskakiwac, pular pecas, saltar por cima,
+    перепрыгивать
+"""
+"""Phrases of questions for the rules: "is it legal to jump over pieces?"."""
 SCRAMBLED = """
     scrambled garbled jumbled unreadable illegible messed mangled misaligned verschoben unleserlich
     unlesbar zerhackt zerschossen brouille illisible decale desalineado ilegible descolocado
@@ -201,9 +231,9 @@ MOVING = """
     chodza movem move ходят ходит двигаются работает прыгает hareket oynanır ilerler
 """
 TEACHING = """
-    explain tell show remind describe teach erklar erklare erklaren erklart zeig expliquer explique
-    expliquez explicar explica explicame spiegare spiega spiegami spiegate uitleggen leg uit
-    wyjasnij wyjasnic wytlumacz wytlumaczyc explique explicar объясни объясните объяснить anlat
+    explain tell show resend remind describe teach erklar erklare erklaren erklart zeig expliquer
+    explique expliquez explicar explica explicame spiegare spiega spiegami spiegate uitleggen leg
+    uit wyjasnij wyjasnic wytlumacz wytlumaczyc explique explicar объясни объясните объяснить anlat
     anlatır açıklar
 """
 BETWEEN_CLAUSES = "but and so aber und also mais et donc pero y ma e maar en ale mas но ama ve"

@@ -1,6 +1,6 @@
 """Requests and moves worded in unusual ways, which opponents must not get as chat."""
 
-from commands.replies.requests import without_request
+from commands.replies.requests import requested_among, requested_word, without_request
 from commands.replies.suspected_requests import is_choice, is_draft, suspected_request
 from tests.commands.replies.test_replies import AT_ALICE, to
 from tests.support.site import words_of
@@ -56,9 +56,29 @@ REQUESTS = {
     "Können wir uns auf Remis einigen?": "propose",
     "Rematch after this one? I want to play the other side": "rematch",
     "¿Quieres la revancha después?": "rematch",
+    "Can you please resend the diagram, my mail program ate it": "show",
+    "rimandami la scacchiera, non si vede niente": "show",
+    "is it legal to jump over pieces?": "rules",
+    "can we pause the game for a week?": "help vacation",
+    "Can I have an extra week?": "help vacation",
     "Fancy a draw?": "propose",
     "OK, I give up, you're too good": "resign",
     "Das war's, ich gebe auf": "resign",
+}
+REQUESTS_IN_TABLES = {
+    "Sorry, which colour am I?": "show",
+    "Bin ich Weiß oder Schwarz?": "show",
+    "Where are my knights?": "show",
+    "how much longer do I have": "show",
+    "what happens if I don't move in time?": "show",
+    "can u undo that": "undo",
+    "let's call it even": "propose",
+    "half a point each?": "propose",
+    "please end this game": "resign",
+    "I don't want to play any more": "resign",
+    "Ich will nicht mehr spielen": "resign",
+    "No quiero jugar más": "resign",
+    "any hint?": "hint",
 }
 CHAT = (
     "I resign myself to another defeat",
@@ -86,6 +106,10 @@ CHAT = (
     "We could show you our new board",
     "Can you show me your position in the company, but not now",
     "I claim the last beer",
+    "Could we pause and appreciate how nice this game is?",
+    "Do you have more time now?",
+    "Is it legal to park there?",
+    "Send my love to the kids, and tell me about the new board",
     "Did my parcel arrive?",
     "Did my last move surprise you?",
     "Did you watch the draw for the Champions League? We got Real Madrid again",
@@ -135,8 +159,13 @@ def test_a_request_is_recognized_by_two_words_that_belong_together():
     assert {text: suspected_request(text) for text in REQUESTS} == REQUESTS
 
 
+def test_a_request_is_recognized_by_its_words_without_fillers():
+    found = {text: requested_among(text) or requested_word(text) for text in REQUESTS_IN_TABLES}
+    assert found == REQUESTS_IN_TABLES
+
+
 def test_chat_is_no_request():
-    assert [text for text in CHAT if suspected_request(text)] == []
+    assert [text for text in CHAT if suspected_request(text) or requested_among(text)] == []
 
 
 def test_choices_from_a_list_and_drafts_by_programs_are_no_chat():
