@@ -133,6 +133,13 @@ def players_to_join(work: UnitOfWork, text: str, player: Player) -> list[str]:
     return sorted(others)[:MAX_OTHERS]
 
 
+def joins_with_others(text: str) -> bool:
+    """Whether a reply wants people to join who may not be registered: "me and my friend Dave"."""
+    said = plain_words(text[:MAX_TEXT])
+    is_joining = not word_set(tournaments.SIGNING_UP).isdisjoint(said)
+    return is_joining and not word_set(tournaments.COMPANY).isdisjoint(said)
+
+
 @cache
 def _around_joining() -> re.Pattern[str]:
     tables = (yes_no_words.YES, yes_no_words.FILLERS, tournaments.AROUND_JOINING)

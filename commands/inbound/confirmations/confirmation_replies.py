@@ -24,6 +24,7 @@ from commands.inbound.confirmations.announcement_replies import (
     asks_to_join,
     end_announcements,
     joined_tournament,
+    joins_with_others,
     leave_tournament,
     players_to_join,
     shown_lines,
@@ -131,7 +132,8 @@ def _answer(
         return ConfirmationAnswer(shown, to)
     text = "\n".join(parsed_mail.blocks) if is_joining else ""
     others = players_to_join(work, text, waiting[0].player) if is_joining else ()
-    return ConfirmationAnswer([ask_again(waiting, code, answer, others)], to)
+    asked = ask_again(waiting, code, answer, others, has_company=joins_with_others(text))
+    return ConfirmationAnswer([asked], to)
 
 
 def _credible_address(

@@ -31,6 +31,9 @@ NOT_ENOUGH = (
     "Your reply has no text, so it doesn't confirm this command. We haven't done anything yet."
 )
 NO_PERSON = "Your reply looks like an automatic one, so we haven't done anything yet."
+ONLY_YOURSELF = (
+    "You can join only for yourself. Other people must sign up, and join from their own address."
+)
 OTHERS_JOIN = "You can join only for yourself. To join, {} must send this:"
 STILL_ASKED = "We still need your answer to this:"
 ANSWER = 'Please reply "yes" or "no".'
@@ -63,11 +66,17 @@ def _is_guessed(waiting: PendingAction) -> bool:
 
 
 def ask_again(
-    waiting: Sequence[PendingAction], code: str, answer: YesOrNo, others: Sequence[str] = ()
+    waiting: Sequence[PendingAction],
+    code: str,
+    answer: YesOrNo,
+    others: Sequence[str] = (),
+    *,
+    has_company: bool = False,
 ) -> LineResult:
     """Returns the question again, with the reason why the answer isn't clear enough.
 
     `others`: userids of players whom the reply to an announcement wants to join, too.
+    `has_company`: whether it wants other people to join, who may not be registered.
     """
     reason = ASKED_AGAIN
     if any(isinstance(each.action, PendingLine) and each.action.ticket for each in waiting):
@@ -93,6 +102,8 @@ def ask_again(
         name = asked_tournament(waiting)
         lines = (f"  tournament {name} join {each} {NONE}" for each in others)
         notes.append("\n".join((filled(OTHERS_JOIN.format(listing(others))), *lines)))
+    elif has_company:
+        notes.append(filled(ONLY_YOURSELF))
     face = Face(
         banner=ANSWER,
         lead="\n\n".join((filled(f"{reason} {STILL_ASKED}"), _titles(waiting), *notes)),

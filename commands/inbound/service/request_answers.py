@@ -35,6 +35,8 @@ NOT_SENT = (
 )
 MAX_WISH_WORDS = 30
 """Maximum number of words among which a player is looked up who is to play."""
+MAX_ORDER_WORDS = 3
+"""Maximum number of words of an order such as "play bob"."""
 BELOW_CHAT = 'below the line "chat"'
 IN_OTHER_WORDS = "in other words"
 
@@ -66,12 +68,13 @@ def topics_with_tournament(work: UnitOfWork, text: str) -> list[str]:
 
 
 def _wants_game(work: UnitOfWork, text: str) -> bool:
-    """Whether a text wants to play a game with a player: "I want to play Bob at chess"."""
+    """Whether a text wants to play with a player: "I want to play Bob at chess", "play bob"."""
     words = words_of(text[:MAX_LENGTH])[:MAX_WISH_WORDS]
-    is_wish = "?" not in text and all(
-        not word_set(table).isdisjoint(words) for table in (WISHES, verbs.PLAY)
-    )
-    return is_wish and bool(game_in(text)) and any(work.players.find(word) for word in words)
+    if word_set(verbs.PLAY).isdisjoint(words):
+        return False
+    is_wish = "?" not in text and not word_set(WISHES).isdisjoint(words)
+    is_order = len(words) <= MAX_ORDER_WORDS
+    return (is_wish or is_order) and any(work.players.find(word) for word in words)
 
 
 def topic_actions(

@@ -35,6 +35,7 @@ from commands.replies.named_boards.ordinals import listed_place
 from commands.replies.named_boards.refusals import refused_line
 from commands.replies.suspected_requests import suspected_request
 from commands.replies.vocabulary import other_board_words as tables
+from commands.replies.vocabulary.sentence_words import plain_words
 from commands.system.secrets.secret import NONE
 from mail.reading.characters import plain_signs
 from pbm.board.board import Board
@@ -48,6 +49,10 @@ NOT_READ = (
 NO_BOARD = (
     "We can't tell what you want to do, or on which board, so we haven't done anything. Begin a "
     'line with the number of the board, such as "101: a1-c5" or "101: show".'
+)
+THANKED = (
+    "You're welcome! We haven't done anything. If you want to do something on a board, begin a "
+    'line with its number, such as "101: a1-c5" or "101: show".'
 )
 OTHER_WISHES = (
     "To write to your opponents, use the address above the board. To change how you get "
@@ -74,6 +79,8 @@ _TOLD = re.compile(
 _CHAT = re.compile(r"chat\b[:,]?", re.IGNORECASE)
 MAX_OPEN_WORDS = 5
 """Maximum number of words that only say that the writer hasn't decided yet."""
+MAX_THANKING_WORDS = 12
+"""Maximum number of words of a reply that only thanks."""
 MIN_CHAT_WORDS = 2
 """Minimum number of words of chat behind the number of a board."""
 _LIST_MARK = re.compile(r"\s*(?:\d[.)]|[-*])\s+")
@@ -119,7 +126,8 @@ class DigestReader:
     def explain(self, blocks: Sequence[str]) -> NoCommandError:
         """Returns the error for a reply without any command."""
         boards = f"Your boards are {self._numbers}." if self.digest.boards else ""
-        text = " ".join(filter(None, (self._missing_board(blocks), NO_BOARD, boards)))
+        advice = THANKED if _only_thanks("\n".join(blocks)) else NO_BOARD
+        text = " ".join(filter(None, (self._missing_board(blocks), advice, boards)))
         return NoCommandError(f"{filled(text)}\n\n{filled(OTHER_WISHES)}")
 
     def _missing_board(self, blocks: Sequence[str]) -> str:
@@ -205,6 +213,13 @@ class DigestReader:
             if number == str(board.number) and title in ("", board.game.title)
         ]
         return boards[0] if len(boards) == 1 else None
+
+
+def _only_thanks(text: str) -> bool:
+    """Whether a text begins with thanks and says little else: "Thanks for the overview!"."""
+    words = plain_words(text)
+    is_short = 0 < len(words) <= MAX_THANKING_WORDS and not any(map(str.isdigit, text))
+    return is_short and words[0] in tables.THANKS.split() and "?" not in text
 
 
 def _named(boards: Sequence[Board], name: str) -> Sequence[Board]:

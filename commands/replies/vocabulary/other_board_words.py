@@ -100,3 +100,8 @@ TELLING = """
 ON = "on auf in sur en su op na em на"
 ME = "me us mir uns moi nous mi mij nam mnie мне нам bana"
 """Words of a line that gives chat for the opponent: "Tell Bob on 102 happy birthday"."""
+THANKS = """
+    thanks thank thx ta cheers danke dank vielen merci gracias grazie bedankt dzieki dziekuje
+    obrigado obrigada tesekkurler sagol спасибо
+"""
+"""First words of replies that only thank the server."""

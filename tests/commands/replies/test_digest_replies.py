@@ -317,6 +317,15 @@ def test_all_commands_below_a_quoted_heading_are_for_its_board(digest):
     assert "knightpanic resign 102 alice" in text_of(question)
 
 
+def test_thanks_are_welcome(digest):
+    site, mail = digest
+    for text in ("Thanks for the overview, very handy!", "Vielen Dank"):
+        (answer,) = send(site, AT_ALICE, mail, text)
+        assert "You're welcome!" in text_of(answer), text
+    (answer,) = send(site, AT_ALICE, mail, "Thanks, what is my rating there?")
+    assert "You're welcome!" not in text_of(answer)
+
+
 def test_a_line_can_tell_an_opponent_something(digest):
     site, mail = digest
     for line in ("Tell Bob on 102 happy birthday", "Sag Bob auf Brett 102: happy birthday"):

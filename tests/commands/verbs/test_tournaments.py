@@ -189,6 +189,8 @@ def test_others_must_join_for_themselves(players):
         told = words_of(*players.reply(mail, text))
         assert "You can join only for yourself" in told, text
         assert f"carol must send this: tournament {NAME} join carol -" in told, text
+    told = words_of(*players.reply(mail, "Can I and my friend dave both join?"))
+    assert "You can join only for yourself. Other people must sign up" in told
     assert "carol" not in said(players.say(SHOW))
 
 

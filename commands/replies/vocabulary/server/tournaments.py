@@ -105,6 +105,15 @@ SIGNING_UP = """
     tambem записать запиши запишите тоже kaydet yaz
 """
 """Words of players who want others to join, too: "could you sign carol up?"."""
+COMPANY = """
+    both friend friends wife husband partner son daughter brother sister colleague buddy mate beide
+    freund freundin frau mann sohn tochter bruder schwester kollege deux ami amie femme mari fils
+    fille frere soeur amigo amiga esposa marido hijo hija hermano hermana amico amica moglie marito
+    figlio figlia fratello sorella vriend vriendin vrouw zoon dochter broer zus kolega przyjaciel
+    przyjaciolka zona maz syn corka brat siostra esposo filho filha irmao irma друг подруга жена муж
+    сын дочь брат сестра arkadasim esim oglum kizim kardesim
+"""
+"""Words for people whom the writer brings along, and who may not be registered."""
 BUT = "but aber doch mais pero ma maar ale mas но ama"
 WITHDRAWING = """
     stop with the tournament, stop playing in, stop the tournament, mit dem turnier aufhoren,

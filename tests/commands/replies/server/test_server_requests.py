@@ -292,6 +292,8 @@ def test_a_question_for_the_rank_shows_the_standings(playing):
         ("ladder", "knightpanic ladder join alice -"),
         ("Frage zum Turnier", "tournament NAME join alice -"),
         ("find oponent", "knightpanic seek alice -"),
+        ("play bob", "knightpanic challenge alice bob"),
+        ("I want to play bob", "knightpanic challenge alice bob"),
         ("Gegner gesucht", "knightpanic seek alice -"),
         ("Password trouble", "forgot alice"),
         ("Kann mich jemand vertreten", "deputy alice - WHO UNTIL"),
