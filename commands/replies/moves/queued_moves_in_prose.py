@@ -56,6 +56,8 @@ _IF = re.compile(rf"(?<![^\W_])(?:{'|'.join(sorted(IF_WORDS | WHEN_WORDS))})(?![
 _THEN = re.compile(rf"[,:]|(?<![^\W_])(?:{'|'.join(sorted(THEN_WORDS))})(?![^\W_])")
 """The end of a condition."""
 _SQUARE = re.compile(r"(?<![\w.,:])[a-z]\d{1,2}(?!\w)", re.IGNORECASE)
+MAX_CONNECTING = 40
+"""Maximum number of characters that are read to find the word before another one."""
 _CONNECTING = frozenset(BETWEEN_CLAUSES.split())
 _SENTENCE_END = re.compile(r"(?<![.!?])[.!?]+(?=\s|$)|\u3002|\n\s*\n")
 _ITEM = re.compile(r"[\s>*\u2022-]*(?:\d{1,2}[.)]\s+)?")
@@ -108,7 +110,7 @@ def _plans(sentence: str) -> bool:
     plain = sentence.lower()
     ifs = (each for each in _IF.finditer(plain) if each[0] in IF_WORDS)
     # "se" is "if" in Italian, but "itself" in French
-    condition = next((each for each in ifs if _begins_clause(plain[: each.start()])), None)
+    condition = next((each for each in ifs if _begins_clause(plain, each.start())), None)
     if condition is None or PAST.search(plain):
         return False
     rest = plain[condition.end() :]
@@ -118,10 +120,10 @@ def _plans(sentence: str) -> bool:
     return bool(_SQUARE.search(behind[0]))
 
 
-def _begins_clause(before: str) -> bool:
-    """Whether a word begins a clause, from the text before it."""
-    words = before.split()
-    return not words or words[-1][-1] in ",;:-" or words[-1] in _CONNECTING
+def _begins_clause(text: str, at: int) -> bool:
+    """Whether the word at this index begins a clause."""
+    before = text[max(0, at - MAX_CONNECTING) : at].split()
+    return not before or before[-1][-1] in ",;:-" or before[-1] in _CONNECTING
 
 
 def lone_verb(board: Board, text: str) -> str:
