@@ -102,7 +102,7 @@ PAIRS = (
     Pair("propose", tables.DRAWS, tables.OFFERING, to_others=True),
 )
 ORDERS = tuple(pair for pair in PAIRS if pair.only_orders)
-IN_CLAUSES = tuple(pair for pair in PAIRS if pair.is_clause)
+IN_CLAUSES = tuple(pair for pair in PAIRS if pair.is_clause or pair.is_stated)
 
 
 def suspected_request(text: str) -> str:
@@ -149,12 +149,14 @@ def _request(sentence: str) -> str:
 
 
 def _request_of_clause(clause: str) -> str:
-    """Returns the command of a clause that begins with a request, or ""."""
+    """Returns the command of a clause that begins with a request or states one, or ""."""
     words = plain_words(clause)
     while words and words[0] in _words(tables.BEFORE_ORDERS):
         del words[0]
     is_polite = _begins(words, tables.CAN_YOU)
-    pairs = [each for each in IN_CLAUSES if is_polite or _has(words[:1], each.first)]
+    pairs = [
+        each for each in IN_CLAUSES if is_polite or each.is_stated or _has(words[:1], each.first)
+    ]
     return _request_in(" ".join(words), pairs) if pairs else ""
 
 

@@ -41,6 +41,10 @@ REQUESTS = {
     "Wie gewinnt man dieses Spiel?": "rules",
     "Comment on gagne ?": "rules",
     "the board is all scrambled on my phone, the lines break in the middle": "help change format",
+    (
+        "the picture of the board is all scrambled on my phone, the lines break in the middle. "
+        "can you send it different?"
+    ): "help change format",
     "Das Brett ist auf meinem Handy völlig verschoben": "help change format",
     "Show me the board again please, the picture doesn't show up on my phone": "show",
     "Schick mir das Brett nochmal, ich finde es nicht mehr": "show",
