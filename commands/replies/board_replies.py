@@ -228,5 +228,5 @@ def _names_other_move(board: Board, command: CommandLine, comment: str) -> bool:
 
 def _is_withheld(board: Board, comment: str) -> bool:
     """Whether the comment has a plan, a line with only a command, or a move for another board."""
-    has_any = any(find(board, comment) for find in (plan_in, lone_verb, board_of_moves))
-    return has_any or (board.active and hints_at_plan(comment))
+    finders = (plan_in, hints_at_plan, lone_verb, board_of_moves)
+    return any(find(board, comment) for find in finders)

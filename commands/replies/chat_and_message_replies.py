@@ -207,7 +207,7 @@ def _chat(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands:
     words, below = split_comment(replying, _lines(blocks))
     if not words and below.lines:
         return below
-    is_plan = plan_in(replying.board, words) or (replying.board.active and hints_at_plan(words))
+    is_plan = plan_in(replying.board, words) or hints_at_plan(replying.board, words)
     if is_plan or _describes_move(replying, words):
         return find_reply_command(replying, blocks)
     board = replying.board

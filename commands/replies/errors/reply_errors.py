@@ -96,7 +96,7 @@ def reply_error(
     reason = _reason(board, first)
     if replying.is_offered and not legal and _may_answer(text):
         is_meant, reason = True, f"{reason}\n{ANSWER_OFFER}"
-    if board.active and hints_at_plan(text) and not plan_in(board, text):
+    if hints_at_plan(board, text) and not plan_in(board, text):
         is_meant, reason = True, TELLS_PLAN
     if _confirms_nothing(replying, written):
         is_meant, reason = True, NOTHING_ASKED

@@ -234,6 +234,7 @@ class MoveReader:
         `comment`: the lines that the opponents get with the move.
         """
         text = "\n".join(lines)
+        lines = list(map(self._without_plans, lines))
         if not self.is_mover or plan_in(self.board, text) or board_of_lines(self.board, text):
             return None
         stated = [line for line in lines if _is_statement(line)]
@@ -253,6 +254,13 @@ class MoveReader:
         is_due = len(legal) == 1 and is_clear
         doubt = IN_WORDS if comment else UNSURE
         return self.commands.doubted_move(legal[0], doubt, comment) if is_due else None
+
+    def _without_plans(self, line: str) -> str:
+        """Returns a line without the sentences that tell a plan: "if he takes, g1 takes back"."""
+        if not hints_at_plan(self.board, line):
+            return line
+        sentences = _SENTENCE_END.split(line)
+        return " ".join(each for each in sentences if not hints_at_plan(self.board, each))
 
     def _preferred(self, lines: Sequence[str]) -> set[str]:
         """Returns the moves that lines prefer to others: "not g1-c3 but e1-g5"."""
@@ -318,7 +326,7 @@ def _said_beside_move(text: str) -> str:
 
 
 def _is_statement(text: str) -> bool:
-    return not (_NO_STATEMENT.search(text) or denies(text) or hints_at_plan(text))
+    return not (_NO_STATEMENT.search(text) or denies(text))
 
 
 def _offers_draw(text: str) -> bool:

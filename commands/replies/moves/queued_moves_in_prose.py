@@ -5,7 +5,7 @@ The result is a `queue` command, with which the writer can plan the moves in sec
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -95,18 +95,25 @@ def plan_in(board: Board, text: str) -> str:
     return f"queue {plan}" if plan else _find_planned_line(board, text)
 
 
-def hints_at_plan(text: str) -> bool:
+def hints_at_plan(board: Board, text: str) -> bool:
     """Whether a sentence tells what its writer plans, without moves in the game's notation.
 
     An example is "if he takes, then g1 takes back".
     """
-    if not (_IF.search(text.lower()) and _SQUARE.search(text)):
+    if not (board.active and _IF.search(text.lower()) and _SQUARE.search(text)):
         return False
-    return any(map(_plans, _SENTENCE_END.split(plain_signs(text))))
+    squares = _squares(board.match)
+    return any(_plans(each, squares) for each in _SENTENCE_END.split(plain_signs(text)))
 
 
-def _plans(sentence: str) -> bool:
-    """Whether a sentence names a square behind its condition."""
+def _squares(match: Match) -> set[str]:
+    """Returns the squares with pieces, and those to which a piece may move."""
+    pieces = (piece.square for piece in match.diagram.pieces())
+    return {*pieces, *(square for move in match.legal for square in _SQUARE.findall(move.lower()))}
+
+
+def _plans(sentence: str, squares: Collection[str]) -> bool:
+    """Whether a sentence names one of these squares behind its condition."""
     plain = sentence.lower()
     ifs = (each for each in _IF.finditer(plain) if each[0] in IF_WORDS)
     # "se" is "if" in Italian, but "itself" in French
@@ -115,9 +122,10 @@ def _plans(sentence: str) -> bool:
         return False
     rest = plain[condition.end() :]
     _, *behind = _THEN.split(rest, maxsplit=1)
-    if not behind:  # "if he goes to e5 I go to g3"
-        return len(_SQUARE.findall(rest)) > 1
-    return bool(_SQUARE.search(behind[0]))
+    named = [square for square in _SQUARE.findall(" ".join(behind) or rest) if square in squares]
+    # without a sign between the clauses, the first square may belong to the condition, as in "if he
+    # goes to e5 I go to g3"
+    return len(named) > (0 if behind else 1)
 
 
 def _begins_clause(text: str, at: int) -> bool:

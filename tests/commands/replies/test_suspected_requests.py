@@ -277,6 +277,9 @@ def test_a_plan_without_moves_in_notation_is_not_sent(started_game):
         (held,) = site.reply(at_alice, f"c1 to e5 and {plan}")
         assert "Not played yet: c1-e5." in words_of(held), plan
         assert "We didn't send the rest of your reply to bob" in words_of(held), plan
-    for text in ("If you look closely, then I am lost", "If you come by on Friday, bring beer"):
+        (held,) = site.reply(at_alice, f"I move the knight from c1 to e5. {plan.capitalize()}")
+        assert "Not played yet: c1-e5." in words_of(held), plan
+        assert "alice writes" not in words_of(held), plan
+    for text in ("If you look closely, then I am lost", "If you come by, I'm at gate b4"):
         (asked,) = site.reply(at_alice, text)
         assert 'as chat, reply "yes"' in words_of(asked), text
