@@ -4,12 +4,14 @@ A reply to a message is sent to its writer, and a reply to chat to the players o
 Commands in the reply are still executed.
 """
 
+import textwrap
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
 from commands.boards.move_doubts import AMONG
 from commands.replies.answers.offer_answers import is_wordless
+from commands.replies.answers.unclear_answers import is_unclear_answer
 from commands.replies.answers.yes_or_no import (
     BETWEEN_PHRASES,
     MAX_LINE_LENGTH,
@@ -51,6 +53,7 @@ from commands.replies.vocabulary.sentence_words import plain_words
 from commands.replies.vocabulary.yes_no_words import FORWARDING
 from commands.verbs.note import Note
 from commands.verbs.preview import Preview
+from mail.composing.wrapping import wrapped_player_text
 from mail.reading.characters import plain_signs
 from pbm.errors import IllegalError
 from pbm.match.match import Match
@@ -79,6 +82,10 @@ MAX_FORBIDDING_WORDS = 12
 """Maximum number of words of a clause that says not to send something."""
 MAX_SIGNING_WORDS = 3
 """Maximum number of words below a command that are taken for a signature."""
+STILL_PENDING = (
+    "Your reply was neither yes nor no, so we haven't sent anything yet. To send this as chat,\n"
+    'reply with only the word "yes" to this email. To discard it, reply "no":'
+)
 NOTHING_HELD = (
     "There's no unsent text for this board: we've sent or discarded it, or 3 days have passed.\n"
     "To write to the other players, begin your reply with this line: chat"
@@ -139,7 +146,7 @@ def find_pending_chat_answer(replying: ReplyContext, blocks: Sequence[str]) -> F
     if answer is not YesOrNo.YES and forbids_sending("\n".join(blocks)):
         return FoundCommands((commands.pending_chat_answer(),))
     if answer is not YesOrNo.YES:
-        return find_reply_command(replying, blocks)
+        return _other_than_yes(replying, blocks)
     if not replying.pending_chat:
         raise IllegalError(NOTHING_HELD)
     chat = commands.pending_chat_answer(replying.pending_chat)
@@ -150,6 +157,20 @@ def find_pending_chat_answer(replying: ReplyContext, blocks: Sequence[str]) -> F
         return FoundCommands(
             (replace(chat, comment=f"{replying.pending_chat}\n\n{addition}".rstrip()),)
         )
+
+
+def _other_than_yes(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands:
+    """Returns the command of a reply to the question about pending chat that isn't a plain yes.
+
+    Raises NoCommandError, which asks the question again if the reply may answer it.
+    """
+    try:
+        return find_reply_command(replying, blocks)
+    except NoCommandError:
+        if not (replying.pending_chat and is_unclear_answer("\n".join(_own_lines(blocks)))):
+            raise
+    text = textwrap.indent(wrapped_player_text(replying.pending_chat), "  ")
+    raise NoCommandError(f"{STILL_PENDING}\n\n{text}", is_attempt=True, is_prose=False, asks=True)
 
 
 def forbids_sending(text: str) -> bool:

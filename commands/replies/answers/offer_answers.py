@@ -89,6 +89,12 @@ def leaves_open(text: str) -> bool:
     return _has_condition(text) or any(map(_is_undecided, _phrases(text)))
 
 
+def is_undecided(text: str) -> bool:
+    """Whether a part of the text says that its writer hasn't decided: "let me think"."""
+    undecided = phrase_finder(offer_phrases.UNDECIDED)
+    return any(map(undecided.search, _phrases(text[:MAX_TEXT])))
+
+
 def is_wordless(text: str) -> bool:
     """Whether the text only has emoji or other signs."""
     return bool(text.strip()) and not any(map(str.isalnum, text))

@@ -15,6 +15,7 @@ from commands.replies.answers.offer_answers import (
     names_offer,
     offer_answer,
 )
+from commands.replies.answers.unclear_answers import is_unclear_answer
 from commands.replies.answers.yes_or_no import BETWEEN_PHRASES, YesOrNo, yes_or_no
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.errors.attempts import are_meant, general_usages, is_attempt, is_order
@@ -54,6 +55,10 @@ TELLS_PLAN = (
     "Your text would tell the other players what you plan, so we haven't sent it. To plan a\n"
     "move in secret, reply with only this line, with both moves filled in:\n"
     "  queue if THEIR_MOVE YOUR_MOVE"
+)
+ANSWER_MOVE = (
+    'Your submitted move is still waiting. To play it, reply with only the word "yes". To cancel '
+    'it, reply "no".'
 )
 SAYS_MORE = "Your line contains more than a move."
 ELSE = 'To do something else, reply with a command such as "show" or "help".'
@@ -98,6 +103,8 @@ def reply_error(
         is_meant, reason = True, f"{reason}\n{ANSWER_OFFER}"
     if hints_at_plan(board, text) and not plan_in(board, text):
         is_meant, reason = True, TELLS_PLAN
+    if replying.has_pending_move and not legal and is_unclear_answer(text):
+        is_meant, reason = True, f"{reason}\n{ANSWER_MOVE}"
     if _confirms_nothing(replying, written):
         is_meant, reason = True, NOTHING_ASKED
     if named and board.mover and not is_mover:

@@ -219,3 +219,16 @@ FORWARDING = """
     отправлять отправляйте посылать посылайте пересылать gonderme gondermeyin iletmeyin 送らないで
 """
 """Words of sentences such as "don't send that", in reply to the question whether to send chat."""
+UNCLEAR = """
+    play it, play that, play this, make it, make the move, go for it, go with it, go with that,
+    send it, send that, send them, wait, hold on, hold it, hmm, hm, not yet, not now, not sure,
+    forget it, forget that, scrap it, scrap that, leave it, which move, which one,
+    spiel es, spiel das, spiel ihn, zieh das, mach es, mach das, schick es, warte, moment,
+    noch nicht, vergiss es, lass es, welcher zug, joue le, jouez le, attends, attendez,
+    pas encore, laisse tomber, quel coup, juegalo, juegala, hazlo, espera, todavia no, aun no,
+    olvidalo, que jugada, giocala, fallo, aspetta, non ancora, lascia stare, quale mossa,
+    speel het, doe het, wacht, nog niet, laat maar, welke zet, zagraj to, zrob to, czekaj,
+    jeszcze nie, ktory ruch, jogue, espere, ainda nao, esquece, qual jogada, играй, ходи, давай,
+    подожди, еще нет, забудь, какой ход, oyna, bekle, henuz degil
+"""
+"""Beginnings of short texts that answer a question without a plain yes or no, without accents."""

@@ -732,3 +732,33 @@ def test_an_account_that_was_used_doesnt_end_so(started_game):
     mails += [site.mail(address, "stop") for address in (AT_ALICE, PLAYERS["carol"][1])]
     for (told,) in mails:
         assert told["Subject"] == "Fewer emails, or none"
+
+
+UNCLEAR = ("yes that one", "go for it", "not yet", "hmm", "yes, but tomorrow", "ja bitte spielen")
+
+
+def test_an_unclear_answer_about_a_pending_move_is_not_sent_as_chat(started_game):
+    """The move keeps waiting, and the answer says how to confirm it."""
+    site, at_alice, _ = started_game
+    (held,) = site.reply(at_alice, "I play a1-c5 then")
+    for text in UNCLEAR:
+        (refusal,) = site.reply(held, text)
+        assert "Your submitted move is still waiting" in words_of(refusal), text
+        assert "as chat" not in words_of(refusal), text
+    (asked,) = site.reply(held, "What a lovely day for a game")
+    assert "To send it as chat" in words_of(asked)
+    site.reply(refusal, "yes")
+    assert ply(site) == 1
+
+
+def test_an_unclear_answer_about_pending_chat_is_not_added_to_it(started_game):
+    """The question is asked again, and a yes sends only the chat."""
+    site, at_alice, _ = started_game
+    (asked,) = site.reply(at_alice, "Nice weather today")
+    for text in ("send it", "yes, but without the weather", "hold on"):
+        (asked,) = site.reply(asked, text)
+        assert "neither yes nor no" in words_of(asked), text
+        assert text not in text_of(asked), text
+    chat = text_of(to(site.reply(asked, "yes"), AT_BOB))
+    assert "Nice weather today" in chat
+    assert "without" not in chat
