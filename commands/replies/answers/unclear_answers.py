@@ -20,8 +20,8 @@ MAX_ORDER_WORDS = 5
 
 def is_unclear_answer(text: str) -> bool:
     """Whether a text without a command may answer the question in the email replied to."""
-    words = words_of(text)
-    if len(text) > MAX_TEXT or not 0 < len(words.split()) <= MAX_WORDS:
+    words = words_of(text) if len(text) <= MAX_TEXT else ""
+    if not 0 < len(words.split()) <= MAX_WORDS:
         return False
     if _is_order(text):
         return True

@@ -152,6 +152,8 @@ def _may_answer(text: str) -> bool:
     """Whether a text may be about an open offer, or is a reaction to it."""
     if not text or is_wordless(text) or leaves_open(text) or is_about_draws(text):
         return True
+    if is_unclear_answer(text):
+        return True
     return names_offer(text) if "?" in text else mentions_answer(text)
 
 

@@ -222,7 +222,7 @@ FORWARDING = """
 UNCLEAR = """
     play it, play that, play this, make it, make the move, go for it, go with it, go with that,
     send it, send that, send them, wait, hold on, hold it, hmm, hm, not yet, not now, not sure,
-    forget it, forget that, scrap it, scrap that, leave it, which move, which one,
+    why not, forget it, forget that, scrap it, scrap that, leave it, which move, which one,
     spiel es, spiel das, spiel ihn, zieh das, mach es, mach das, schick es, warte, moment,
     noch nicht, vergiss es, lass es, welcher zug, joue le, jouez le, attends, attendez,
     pas encore, laisse tomber, quel coup, juegalo, juegala, hazlo, espera, todavia no, aun no,

@@ -250,7 +250,7 @@ def test_a_yes_to_an_email_that_asks_nothing_is_not_sent_as_chat(started_game):
 def test_a_question_about_an_open_offer_is_not_sent_as_chat(started_game):
     site, at_alice, at_bob = started_game
     offer = to(site.reply(at_alice, "a1-c5 propose"), at_bob["To"])
-    for text in ("Why a draw? We've only just started!", "Warum denn remis?"):
+    for text in ("Why a draw? We've only just started!", "Warum denn remis?", "why not?"):
         (asked,) = site.reply(offer, text)
         assert 'reply with only the word "accept" or "reject"' in words_of(asked), text
         assert "as chat" not in words_of(asked), text
