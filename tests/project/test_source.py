@@ -4,6 +4,7 @@ import ast
 import re
 
 import grimp
+import pytest
 
 from tests.project import import_graph
 from tests.project.file_shapes import comment_headings
@@ -30,6 +31,7 @@ def test_no_file_has_comment_headings():
     assert headings == []
 
 
+@pytest.mark.slow
 def test_no_pattern_is_possessive_or_atomic():
     """Pythons before 3.11.5 match some of these wrongly (CPython issue 106052)."""
     patterns = re.compile(r"[)\]\w.][*+?]\+|\}\+|\(\?>")

@@ -223,6 +223,7 @@ def asked(mails):
     return [mail["Subject"] for mail in mails if mail["Subject"].startswith("Please confirm")]
 
 
+@pytest.mark.slow
 def test_an_opponent_names_the_board(rivals):
     site, at_alice = rivals
     for line in AGAINST_CAROL:

@@ -2,11 +2,14 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.support.site import words_of
 
 LINES = Path(__file__).with_name("chat.txt").read_text().splitlines()
 
 
+@pytest.mark.slow
 def test_ordinary_words_are_offered_as_chat(started_game):
     site, at_alice, _ = started_game
     for line in LINES:

@@ -89,6 +89,7 @@ class Reader:
         )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", TABLES)
 def test_a_move_waits_where_other_words_leave_it_in_doubt(game):
     """Numbers of other boards and words that take the move back hold it; comments don't."""

@@ -248,6 +248,7 @@ class Conversation:
         return "no" if getattr(answer, "subject", "").startswith("Canceled") else "yes"
 
 
+@pytest.mark.slow
 def test_each_saying_is_understood():
     """Over 200 replies in ten languages, as today's clients write them: none is misread."""
     conversations, wrong, number = {}, [], 0
