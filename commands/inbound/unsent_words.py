@@ -13,7 +13,7 @@ from commands.context.line_results import LineResult
 from commands.context.services import Services
 from commands.inbound.answers.answering import with_note
 from commands.inbound.requests.request import Request
-from commands.replies.chat_and_message_replies import find_last_words, is_said, sendable_words
+from commands.replies.chat.chat_replies import find_last_words, is_said, sendable_words
 from commands.replies.command_lines import FoundCommands
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.contexts.running_boards import running_numbers

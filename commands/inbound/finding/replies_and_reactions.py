@@ -9,11 +9,9 @@ from commands.inbound.finding.boards_in_mail import (
 )
 from commands.inbound.requests.request import Request
 from commands.replies.board_replies import find_reply_command
-from commands.replies.chat_and_message_replies import (
-    find_chat,
-    find_message,
-    find_pending_chat_answer,
-)
+from commands.replies.chat.chat_replies import find_chat
+from commands.replies.chat.message_replies import find_message
+from commands.replies.chat.pending_chat import find_pending_chat_answer
 from commands.replies.command_lines import CommandLine, FoundCommands
 from commands.replies.errors.no_command_error import NoCommandError
 from commands.replies.named_boards.board_lines import NamedBoards, is_missed

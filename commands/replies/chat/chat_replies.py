@@ -1,61 +1,31 @@
-"""Turns replies to chat and to messages into chat and messages.
+"""Turns replies to chat into chat for the players of the board.
 
-A reply to a message is sent to its writer, and a reply to chat to the players of the board.
 Commands in the reply are still executed.
 """
 
-import textwrap
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
 
-from commands.boards.move_doubts import AMONG
 from commands.replies.answers.offer_answers import is_wordless
-from commands.replies.answers.unclear_answers import is_unclear_answer
-from commands.replies.answers.yes_or_no import (
-    BETWEEN_PHRASES,
-    MAX_LINE_LENGTH,
-    MAX_NO_WORDS,
-    YesOrNo,
-    yes_or_no,
-)
 from commands.replies.board_replies import add_implied_commands, find_reply_command
 from commands.replies.command_lines import (
     PUNCTUATION,
     CommandLine,
     FoundCommands,
-    commands_and_comments,
     may_have_password,
 )
 from commands.replies.comments import is_full_command, split_comment
 from commands.replies.contexts.board_context import ReplyContext
-from commands.replies.contexts.message_context import MessageContext
-from commands.replies.errors.no_command_error import NoCommandError
 from commands.replies.greetings import without_greeting
 from commands.replies.moves.board_numbers import read_numbers
-from commands.replies.moves.queued_moves_in_prose import (
-    PLAN_VERBS,
-    hints_at_plan,
-    plan_in,
-    spaced,
-)
+from commands.replies.moves.queued_moves_in_prose import PLAN_VERBS, hints_at_plan, plan_in, spaced
 from commands.replies.moves.spoken_moves import heard_moves
-from commands.replies.moves.written_moves import (
-    denies,
-    is_legal,
-    leading_move,
-    mentioned_move,
-    mentioned_moves,
-)
+from commands.replies.moves.written_moves import is_legal, leading_move, mentioned_moves
 from commands.replies.reply_commands import ReplyCommands, names_line
 from commands.replies.requests import ASKED_ABOUT, REMATCH
-from commands.replies.vocabulary.sentence_words import plain_words
-from commands.replies.vocabulary.yes_no_words import FORWARDING
 from commands.verbs.note import Note
 from commands.verbs.preview import Preview
-from mail.composing.wrapping import wrapped_player_text
 from mail.reading.characters import plain_signs
-from pbm.errors import IllegalError
 from pbm.match.match import Match
 
 SINGLE_WORDS = (
@@ -78,41 +48,8 @@ They can be undone or change nothing.
 
 MAX_LAST_LINES = 20
 """Maximum number of lines of a reply without a command that becomes chat when the game is over."""
-MAX_FORBIDDING_WORDS = 12
-"""Maximum number of words of a clause that says not to send something."""
 MAX_SIGNING_WORDS = 3
 """Maximum number of words below a command that are taken for a signature."""
-STILL_PENDING = (
-    "Your reply was neither yes nor no, so we haven't sent anything yet. To send this as chat,\n"
-    'reply with only the word "yes" to this email. To discard it, reply "no":'
-)
-NOTHING_HELD = (
-    "There's no unsent text for this board: we've sent or discarded it, or 3 days have passed.\n"
-    "To write to the other players, begin your reply with this line: chat"
-)
-
-
-def find_message(replying: MessageContext, blocks: Sequence[str]) -> FoundCommands:
-    """Returns the command that sends a reply's text to the writer of the message.
-
-    A full command of the replier is executed instead, because it may contain the password.
-    """
-    reader, lines = replying.reader, _lines(blocks)
-
-    def is_start(line: str) -> bool:
-        return is_full_command(line, reader, (replying.writer,))
-
-    # A full command may contain the password, so it isn't sent as text.
-    starts = (number for number, line in enumerate(lines) if is_start(line))
-    start = next(starts, len(lines))
-    words = "\n".join(lines[:start]).strip()
-    below = FoundCommands(())
-    if start < len(lines):
-        below = commands_and_comments(lines[start:], is_start)
-    if not words and below.lines:
-        return below
-    message = CommandLine(f"message {reader.userid} - {replying.writer.userid}", words)
-    return FoundCommands((message, *below.lines), below.cut)
 
 
 def find_chat(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands:
@@ -129,70 +66,10 @@ def find_chat(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands:
     return _chat(replying, blocks)
 
 
-def find_pending_chat_answer(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands:
-    """Returns the commands of a reply to the question whether to send pending chat.
-
-    The reply may say yes, no, or something else. Text below a yes is added to the chat. A move
-    below the answer is read as in any other reply.
-    """
-    answer, commands = yes_or_no(blocks), ReplyCommands(replying.board, replying.player)
-    below = [line for line in _own_lines(blocks) if yes_or_no([line]) is not answer]
-    if answer is YesOrNo.NO and not below and _is_short(blocks):
-        move = mentioned_move(replying.board.match, " ".join(_own_lines(blocks)))
-        is_due = replying.board.mover == replying.player
-        is_meant = is_due and is_legal(replying.board.match, move)
-        held = (commands.doubted_move(move, AMONG),) if is_meant else ()
-        return FoundCommands((commands.pending_chat_answer(), *held))
-    if answer is not YesOrNo.YES and forbids_sending("\n".join(blocks)):
-        return FoundCommands((commands.pending_chat_answer(),))
-    if answer is not YesOrNo.YES:
-        return _other_than_yes(replying, blocks)
-    if not replying.pending_chat:
-        raise IllegalError(NOTHING_HELD)
-    chat = commands.pending_chat_answer(replying.pending_chat)
-    try:
-        return FoundCommands((chat, *find_reply_command(replying, blocks, answered=True).lines))
-    except NoCommandError:
-        addition = "\n".join(below) if _may_be_read(below) else ""
-        return FoundCommands(
-            (replace(chat, comment=f"{replying.pending_chat}\n\n{addition}".rstrip()),)
-        )
-
-
-def _other_than_yes(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands:
-    """Returns the command of a reply to the question about pending chat that isn't a plain yes.
-
-    Raises NoCommandError, which asks the question again if the reply may answer it.
-    """
-    try:
-        return find_reply_command(replying, blocks)
-    except NoCommandError:
-        if not (replying.pending_chat and is_unclear_answer("\n".join(_own_lines(blocks)))):
-            raise
-    text = textwrap.indent(wrapped_player_text(replying.pending_chat), "  ")
-    raise NoCommandError(f"{STILL_PENDING}\n\n{text}", is_attempt=True, is_prose=False, asks=True)
-
-
-def forbids_sending(text: str) -> bool:
-    """Whether a clause of a text says not to send something: "no, don't send that to Bob!"."""
-    clauses = BETWEEN_PHRASES.split(plain_signs(text[:MAX_LINE_LENGTH]))
-    return "?" not in text and any(denies(each) and _is_about_sending(each) for each in clauses)
-
-
-def _is_about_sending(clause: str) -> bool:
-    words = plain_words(clause)
-    return len(words) <= MAX_FORBIDDING_WORDS and not _sending().isdisjoint(words)
-
-
-@cache
-def _sending() -> frozenset[str]:
-    return frozenset(plain_words(FORWARDING))
-
-
 def sendable_words(replying: ReplyContext, blocks: Sequence[str]) -> str:
     """Returns the text of a reply without commands, or "" if it may contain a password."""
-    words, below = split_comment(replying, _lines(blocks))
-    return "" if below.lines or _may_have_password(_own_lines(blocks)) else words
+    words, below = split_comment(replying, lines_of(blocks))
+    return "" if below.lines or _may_have_password(own_lines(blocks)) else words
 
 
 def is_said(text: str) -> bool:
@@ -207,10 +84,10 @@ def find_last_words(replying: ReplyContext, blocks: Sequence[str]) -> FoundComma
     writer is asked before it is sent.
     """
     is_chat = not replying.board.active or replying.by_subject
-    return _chat(replying, blocks) if is_chat and _may_be_read(_own_lines(blocks)) else None
+    return _chat(replying, blocks) if is_chat and may_be_read(own_lines(blocks)) else None
 
 
-def _may_be_read(lines: Sequence[str]) -> bool:
+def may_be_read(lines: Sequence[str]) -> bool:
     """Whether the lines seem to have no quotation or password. Opponents mustn't see those."""
     has_address = any("@" in line for line in lines)
     return len(lines) <= MAX_LAST_LINES and not has_address and not _may_have_password(lines)
@@ -220,12 +97,8 @@ def _may_have_password(lines: Sequence[str]) -> bool:
     return any(may_have_password(spaced(line).split()) for line in lines)
 
 
-def _is_short(blocks: Sequence[str]) -> bool:
-    return len(" ".join(_own_lines(blocks)).split()) <= MAX_NO_WORDS
-
-
 def _chat(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands:
-    words, below = split_comment(replying, _lines(blocks))
+    words, below = split_comment(replying, lines_of(blocks))
     if not words and below.lines:
         return below
     is_plan = plan_in(replying.board, words) or hints_at_plan(replying.board, words)
@@ -253,7 +126,7 @@ def _describes_move(replying: ReplyContext, words: str) -> bool:
 
 def _opens_with_command(replying: ReplyContext, blocks: Sequence[str]) -> bool:
     """Whether the first line is a command. After a greeting, only a move is one."""
-    for line in map(str.strip, map(plain_signs, _lines(blocks))):
+    for line in map(str.strip, map(plain_signs, lines_of(blocks))):
         rest = without_greeting(line, replying.names)
         if rest:
             is_greeted, match = rest != line, replying.board.match
@@ -302,10 +175,10 @@ def _reads(match: Match, text: str) -> bool:
     return bool(move) and not match.outcome and match.reads(move)
 
 
-def _own_lines(blocks: Sequence[str]) -> list[str]:
+def own_lines(blocks: Sequence[str]) -> list[str]:
     """Returns the lines that aren't empty, with plain hyphens and quotes."""
-    return [line for line in map(str.strip, map(plain_signs, _lines(blocks))) if line]
+    return [line for line in map(str.strip, map(plain_signs, lines_of(blocks))) if line]
 
 
-def _lines(blocks: Sequence[str]) -> list[str]:
+def lines_of(blocks: Sequence[str]) -> list[str]:
     return "\n\n".join(blocks).split("\n")

@@ -1,0 +1,1 @@
+"""Chat and messages in replies."""
