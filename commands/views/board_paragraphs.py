@@ -58,13 +58,16 @@ def declining_sentence(content: BoardSnapshot, how: str) -> str:
     return f"{call_off} After that, resigning counts as a loss."
 
 
-def commenting(content: BoardSnapshot, match: Match) -> str:
-    """Returns how to write to the opponents, or an empty string if all of them are robots."""
+def commenting(content: BoardSnapshot, match: Match, how: str = "reply with your message") -> str:
+    """Returns how to write to the opponents, or an empty string if all of them are robots.
+
+    `how`: how the reader writes to them when no move is due.
+    """
     people = [each for each in content.players if each not in (content.to, *content.robots)]
     if not people or match.to_move is None:
         return ""
     is_mover = content.players[match.to_move] == content.to
-    how = "write it below your move" if is_mover else "reply with your message"
+    how = "write it below your move" if is_mover else how
     return f"To say something to {listing(people)}, {how}."
 
 

@@ -130,7 +130,8 @@ def _first_steps(content: BoardSnapshot, match: Match, reply: str) -> list[str]:
         for word, line in (("rules", f"{content.game} rules"), ("resign", resign))
     )
     how = f"For the rules, {rules}. {declining_sentence(content, decline)}"
-    return [filled(f"{commenting(content, match) if reply else ''} {how}".strip())]
+    chat = () if reply == REPLY else (reply.format("your message"),)
+    return [filled(f"{commenting(content, match, *chat) if reply else ''} {how}".strip())]
 
 
 def _instructions(content: BoardSnapshot, view: BoardView, reply: str) -> list[str]:
