@@ -34,7 +34,7 @@ from pbm.board.players import Player
 from pbm.board.terms import Terms, read_challenge, split_options
 from pbm.match.match import Match
 
-LADDER_PAIR = "You play two games, one in each seat."
+PAIR = "You play one in each seat."
 
 
 class Challenge(GameCommand):
@@ -147,12 +147,13 @@ class Challenge(GameCommand):
     ) -> str:
         """Returns what the challenger should know about the games before they confirm them."""
         pair_line = " ".join(self._words("-pair"))
-        note = start_note(context, match, terms, DONT_CONFIRM, pair_line)
-        if terms.ladder and terms.pair:
-            return f"{LADDER_PAIR} {note}".strip()
-        if note and not (terms.pair or terms.ladder):
-            return f"{seats_in_words(self.game, order)} {note}"
-        return note
+        games = "two games" if terms.pair else "a game"
+        parts = (
+            f"This starts {games} of {self.game.title}.",
+            PAIR if terms.pair else seats_in_words(self.game, order),
+            start_note(context, match, terms, DONT_CONFIRM, pair_line),
+        )
+        return " ".join(filter(None, parts))
 
     def _words(self, *options: str) -> tuple[str, ...]:
         """Returns the words of the command line without the password.

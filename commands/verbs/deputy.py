@@ -113,7 +113,7 @@ class AskDeputy(PlayerCommand):
 
 
 class ShowDeputies(PlayerCommand):
-    """Shows your deputy, the players you move for, and which of their games wait for your move."""
+    """Shows your deputy, the players you move for, and which of their games are waiting for you."""
 
     by_reply: ClassVar = True
     example: ClassVar = "deputy alice PASSWORD"

@@ -115,7 +115,8 @@ class Move(SeatCommand):
         offers["accept"] = "This accepts your opponent's offer. You can't undo this."
         offers["reject"] = "This rejects your opponent's offer."
         behind = f" {draw}" if move.split()[-1] in DRAW_WORDS else ""
-        return offers.get(move) or f"This plays a move.{behind}"
+        plays = f"This plays your move on {self.game.title} board {self.board}."
+        return offers.get(move) or f"{plays}{behind}"
 
     def _oldest_reply(self) -> ReplyAge:
         """Returns which replies may run the command.

@@ -19,7 +19,7 @@ from pbm.errors import BoardFrozenError
 
 
 class Rematch(SeatCommand):
-    """Starts a new game with the same players, options and time limits, in other seats.
+    """Starts a new game with the same players, options and time limits.
 
     The player who was second moves first, and the one who was first moves last. If the start was
     random, we draw a new one. As with any challenge, a player who doesn't want to play can resign
@@ -30,6 +30,12 @@ class Rematch(SeatCommand):
     lasting: ClassVar = True
     oldest_reply: ClassVar = ReplyAge.LATEST
     example: ClassVar = "{game} rematch 101 alice PASSWORD"
+
+    def effect(self) -> str:
+        return (
+            "This starts a new game with the same players, options and time limits. The player who "
+            "was second now moves first."
+        )
 
     def run(self, context: Context) -> Response:
         """Challenges the players of the board.

@@ -67,7 +67,7 @@ def _toggle(context: Context, board: Board, player: Player, seat: int, comment: 
     toggled = replace(board, resigning=resigning)
     after = context.work.boards.save(board, toggled, context.now())
     news = (
-        "You'll resign when your turn comes. To cancel that, resign again."
+        "You'll resign when your turn comes. To cancel this, repeat the command before then."
         if seat in after.resigning
         else "Your resignation is canceled."
     )

@@ -149,18 +149,19 @@ full row. -extra=N changes their number. The first extra row has N pieces at eac
 N-1, and so on."""
     notes = """\
 Rulings. The original rules don't explain how a knight moves between levels. On this server, a move
-within a level changes the coordinates by 2 and 4. A move to the next level, up or down, changes
-them by 1 and 3, 3 and 3, 1 and 5, or 3 and 5: a knight's move to one of the four supporting pieces,
-and a step onto the square above them, or the reverse. The level changes by at most one, and a piece
-can't stand on itself. The original program has no extra rows. The original text describes them for
-boards up to 7x7. On larger boards, their pattern is our own. The original rules have no draws.
-Because a game can continue forever, players on this server can agree on a draw ("help offers").
+within a level changes the coordinates by 2 and 4. To go up a level, a piece makes a knight's move
+to one of the four pieces that support its target, and steps up onto all four. To go down, it does
+the reverse. So these moves change the coordinates by 1 and 3, 3 and 3, 1 and 5, or 3 and 5. The
+level changes by at most one, and a piece can't stand on itself. The original program has no extra
+rows. The original text describes them for boards up to 7x7. On larger boards, their pattern is our
+own. The original rules have no draws. Because a game can continue forever, players on this server
+can agree on a draw ("help offers").
 
 Known results. The author of the game wondered whether perfect play continues forever. On the 4x4
 board in 2D, it doesn't: Black wins by move 10 under either mover rule. On the 4x4 board in 3D
 without extra rows, it does: neither player can force a win, under any rule. On 5x5 and 6x6 in 2D,
 White wins by move 3, and on 7x7 by move 7. On 5x5 in 2D without extra rows, White wins by move 15.
-On 5x5 in 3D, White wins by move 11 if the mover wins, and by move 9 if the mover loses. These
+On 5x5 in 3D, White wins by move 11 with -mover_wins, and by move 9 with -mover_loses. These
 numbers count the moves of both players."""
     example = (
         "-size=4",

@@ -50,7 +50,7 @@ def unsent_note(
     note, parts = reason.format(readers) if readers else "", []
     if held:
         them = "it" if held.mails == 1 else "them"
-        note += f' To send {them} as chat, reply "yes" to this email:'
+        note += f' To send {them} as chat, reply "yes" to this email. You wrote:'
         parts.append(textwrap.indent(wrapped_player_text(held.text), "  "))
     if plan := plan_in(replying.board, text):
         parts.append(

@@ -13,7 +13,7 @@ from pbm.wording import filled
 SEND, TYPE = "send", "type"
 """How the reader uses a command: by email, or in the shell."""
 DASH = f" {NONE} "
-DASH_NOTE = f' (keep the "{NONE}", which replaces your password)'
+DASH_NOTE = f' (keep the "{NONE}" in place of a password)'
 
 
 def with_face(content: TextMessage, body: str, verb: str = SEND) -> str:

@@ -190,8 +190,8 @@ def test_each_start_of_a_mail_is_told_with_its_line(confirming_site):
     text = words_of(asked)
     colors = "alice is White and bob is Black."
     value = f"{colors} From the starting position, White can't win against perfect play."
-    assert f"{lines[0]}: {value}" in text
-    assert f"{lines[2]}: {value}" in text
+    assert f"{lines[0]}: This starts a game of Knight's Dance. {value}" in text
+    assert f"{lines[2]}: This starts a game of Knight's Duel. {value}" in text
     assert text.count("perfect play") == 2
 
 

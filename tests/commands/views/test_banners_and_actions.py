@@ -49,7 +49,7 @@ def test_text_has_banner_action_body_and_other_actions_in_this_order():
 def test_several_commands_are_a_list():
     """Each has its purpose next to it, or below it if the lines would be too long."""
     assert text(message(quiet=(LEAVE, STOP))).endswith(
-        'You can send (keep the "-", which replaces your password):\n\n'
+        'You can send (keep the "-" in place of a password):\n\n'
         "  tournament spring leave ben -  leave\n"
         "  change tournaments ben - off   stop these emails"
     )
