@@ -44,7 +44,7 @@ def test_a_password_that_is_mended(tmp_path, monkeypatch):
             wait_for(lambda: "relay unavailable" in server.log(), "the refusal")
             wait_for(lambda: "rejected the login" in status(server), "the problem")
             assert (
-                f"other users can read the data (run pbm doctor --fix)' path='{password}'"
+                f"other users can read the data (run: pbm doctor --fix)' path='{password}'"
                 in server.log()
             )
             assert provider.logins == [("PLAIN", False)]

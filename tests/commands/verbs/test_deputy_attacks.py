@@ -151,7 +151,7 @@ def test_a_reply_from_elsewhere_asks_the_deputy(acting):
 def test_deputies_have_no_deputies(acting):
     """Whoever moves for the deputy moves on the deputy's own boards alone."""
     agree(acting, asking=CAROL, deputy=DAVE)
-    assert "doesn't play" in refused(acting, f"knightpanic move 101 {DAVE} c1-g3")
+    assert "isn't a player" in refused(acting, f"knightpanic move 101 {DAVE} c1-g3")
     mails = acting.mail(AT_ALICE, f"knightpanic move 101 {ALICE} c1-g3")
     mails += acting.mail(AT_BOB, f"knightpanic move 101 {BOB} c3-a7")
     assert not sent_to(mails, AT_DAVE)
@@ -197,9 +197,9 @@ def test_an_opponent_is_no_deputy_on_that_board(playing):
     assert playing.say(f"knightpanic move 101 {CAROL} c1-g3").ok
     agree(playing, asking=BOB)
     playing.begin(f"knightpanic move 101 {BOB} c3-a7")
-    assert "doesn't play" in refused(playing, f"knightpanic move 101 {CAROL} c5-a1")
+    assert "isn't a player" in refused(playing, f"knightpanic move 101 {CAROL} c5-a1")
     playing.begin(f"knightpanic move 101 {ALICE} c5-a1")
-    assert "doesn't play" in refused(playing, f"knightpanic move 101 {CAROL} a7-c3")
+    assert "isn't a player" in refused(playing, f"knightpanic move 101 {CAROL} a7-c3")
 
 
 def test_a_rival_in_the_tournament_is_no_deputy(playing):
@@ -215,7 +215,7 @@ def test_a_rival_in_the_tournament_is_no_deputy(playing):
         playing.play("trailblazer", number, move)
     move = playing.say(f"trailblazer legal {number}").data["moves"][0]
     agree(playing, until="2026-03-20")
-    assert "doesn't play" in refused(playing, f"trailblazer move {number} {CAROL} {move}")
+    assert "isn't a player" in refused(playing, f"trailblazer move {number} {CAROL} {move}")
     playing.begin(f"deputy {ALICE} off")
     agree(playing, until="2026-03-20", deputy=DAVE)
     assert playing.say(f"trailblazer move {number} {DAVE} {move}").ok
@@ -227,7 +227,7 @@ def test_a_block_from_before_keeps_a_deputy_away(playing):
         playing.begin(f"block {block}")
         playing.clock.forward(minutes=1)
         agree(playing)
-        assert "doesn't play" in refused(playing, f"knightpanic move 101 {CAROL} c1-g3")
+        assert "isn't a player" in refused(playing, f"knightpanic move 101 {CAROL} c1-g3")
         playing.begin(f"unblock {block}", f"deputy {ALICE} off")
     agree(playing)
     playing.clock.forward(minutes=1)
@@ -273,7 +273,7 @@ def test_a_deputy_agrees_to_no_game(playing):
     mails = playing.mail(AT_BOB, f"knightpanic move 103 {BOB} a1-c5")
     assert not sent_to(mails, AT_CAROL)
     for number, move in ((102, "a1-c5"), (103, "a7-c3")):
-        assert "doesn't play" in refused(playing, f"knightpanic move {number} {CAROL} {move}")
+        assert "isn't a player" in refused(playing, f"knightpanic move {number} {CAROL} {move}")
 
 
 def test_a_deputys_illegal_move_costs_no_game(playing):

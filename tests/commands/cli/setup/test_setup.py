@@ -423,7 +423,7 @@ def test_a_mailbox_at_a_provider(tmp_path):
         terminal.answer("IMAP server [imaps://imap.example.net]", provider.mailbox)
         terminal.answer("User name [pbm@example.net]")
         terminal.answer("Password", "wrong-one")
-        terminal.expect("To type the password again, press Enter.")
+        terminal.expect("To type the password")
         terminal.answer("Press Enter to correct your answers")
         terminal.answer("IMAP server")
         terminal.answer("User name")
