@@ -100,7 +100,7 @@ class SmtpConnection:
             # Even a 250 isn't an acceptance here: in reply to DATA, it means that nothing was sent.
             reply = SMTPResponse(error.code, error.message)
         except (SMTPException, OSError) as error:
-            self._client.close()
+            await self._session.abort()
             text = connection_error(self._server.address, error)
             raise _broken(text, step) from error
         else:
@@ -112,10 +112,10 @@ class SmtpConnection:
         """Resets or closes the connection, and raises the error for this reply."""
         offers_login = self._client.supports_extension("auth")
         if not _is_refusal(reply):
-            self._client.close()
+            await self._session.abort()
             raise _broken(in_our_words(*reply, "connection"), step)
         if reply.code == CLOSING:
-            self._client.close()
+            await self._session.abort()
         else:
             await self._reset()
         may_log_in = self._server.login is None and offers_login
@@ -128,7 +128,7 @@ class SmtpConnection:
         try:
             await self._client.rset(timeout=self._timeouts.reply)
         except (SMTPException, OSError):
-            self._client.close()
+            await self._session.abort()
 
 
 def _is_refusal(reply: SMTPResponse) -> bool:
