@@ -152,6 +152,9 @@ class Connection(SMTP):
         """Sends a last reply and disconnects, without waiting for a client that doesn't read it."""
         if self.transport is None or self.transport.is_closing():
             return
+        if self._is_in_handshake():
+            self._abort_handshake()
+            return
         transport = cast(asyncio.WriteTransport, self.transport)
         transport.write(response.encode() + b"\r\n")
         # A client that doesn't read would otherwise keep the connection open.
@@ -160,6 +163,16 @@ class Connection(SMTP):
         transport.close()
         if self._handler_coroutine:
             self._handler_coroutine.cancel()
+
+    def _is_in_handshake(self) -> bool:
+        """Whether the client has sent STARTTLS and the TLS handshake isn't complete."""
+        is_encrypted = self.session is not None and self.session.ssl is not None
+        return self._original_transport is not None and not is_encrypted
+
+    def _abort_handshake(self) -> None:
+        abort(self._original_transport)
+        # asyncio reports a lost connection only after the handshake.
+        self.connection_lost(None)
 
     def _expire(self) -> None:
         """Ends the connection, or marks it to end after the email that is being received."""

@@ -4,7 +4,7 @@ import smtplib
 import socket
 import ssl
 import stat
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 
 import pytest
 import trustme
@@ -235,6 +235,22 @@ def test_tls_that_fails(tls, capfd):
             client.sendmail("a@b.c", [ME], CONTENT)
     (line,) = capfd.readouterr().err.splitlines()
     assert line.endswith("event='TLS failed'")
+
+
+@pytest.mark.parametrize("end", ["stop", "wait"])
+def test_a_tls_handshake_that_never_begins(tls, end):
+    """The connection ends when the server stops, and when the client has been idle for too long."""
+    with (
+        open_server(tls=Certificate(*tls), idle_seconds=5) as server,
+        server.raw() as (connection, answers),
+    ):
+        connection.sendall(b"EHLO x\r\nSTARTTLS\r\n")
+        while not answers.readline().startswith(b"220"):
+            pass  # the offered capabilities
+        server.run(server.smtp.stop()) if end == "stop" else server.forward(6)
+        with suppress(ConnectionError):
+            assert answers.read() == b""
+        wait_for(lambda: not server.smtp.connections)
 
 
 def shown(server, trusting):
