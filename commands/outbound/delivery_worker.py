@@ -78,5 +78,12 @@ class Deliverer:
         await delivery.close()
 
     def deliver_now(self) -> None:
-        """Delivers the emails that are due."""
-        asyncio.run(Delivery(self.queue, self.relay).deliver())
+        """Delivers the emails that are due, and closes the connections."""
+        asyncio.run(self._deliver_once())
+
+    async def _deliver_once(self) -> None:
+        delivery = Delivery(self.queue, self.relay)
+        try:
+            await delivery.deliver()
+        finally:
+            await delivery.close()

@@ -67,6 +67,14 @@ def test_mails_of_the_process_before_are_sent_at_once(sharing):
     assert sorted(mail[1] for mail in relay.mails) == sorted(recipients(held))
 
 
+def test_a_command_closes_its_connections(sharing):
+    _, _, one, _ = sharing
+    with sink() as relay:
+        Deliverer(one, open_relay(f"smtp://127.0.0.1:{relay.port}", None)).deliver_now()
+        assert len(relay.mails) == 2
+        assert relay.count["QUIT"] == len(relay.connections)
+
+
 def test_after_a_failure_of_the_database_holders_come_first(sharing, monkeypatch):
     """All leases may have ended meanwhile, and what was sent couldn't be recorded."""
 
