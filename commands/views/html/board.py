@@ -1,6 +1,6 @@
 """Renders a board as HTML, in several versions of decreasing length."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -17,13 +17,11 @@ from commands.views.board_paragraphs import (
     proof_note,
 )
 from commands.views.board_view import BoardView, board_view
-from commands.views.html.boards.grid import Grid
 from commands.views.html.boards.picture import NO_PICTURE, Picture, picture
-from commands.views.html.boards.sizes import SMALL
 from commands.views.html.chips import chips
 from commands.views.html.headline import headline, mistake, other_news, rating_line
-from commands.views.html.level_links import MoveGroups, with_levels
 from commands.views.html.links import Links
+from commands.views.html.move_links import MoveGroups, move_links
 from commands.views.html.page import render
 from commands.views.html.review import review_rows
 from commands.views.legend import DOT, HIGHER, legend
@@ -38,8 +36,6 @@ OMITTED = "[This comment is too long to show here. See the plain text of this em
 OMITTED_NOTE = "[It is too long to show here. See the plain text of this email.]"
 MAX_CELLS = 14
 """Maximum number of rows and of columns of a layer."""
-MAX_REPEATED = 12
-"""Maximum number of moves that are links both on the board and next to it."""
 
 
 class Detail(NamedTuple):
@@ -81,7 +77,7 @@ def board(
         drawing = NO_PICTURE
         if content.form != "spoken":
             drawing = picture(view, links, detail.max_cells, linked=detail.linked)
-        moves = _moves(links, drawing.layers, diagram)
+        moves = move_links(links, drawing.layers, diagram)
         comments = content.all_comments if detail.comment else _omitted_comments(content)
         yield render(
             "board",
@@ -133,31 +129,6 @@ def _values(content: BoardSnapshot, view: BoardView) -> dict[str, Any]:
             *([f"Watched by {listing(content.watchers)}."] if content.watchers else []),
             *([note] if (note := proof_note(content)) else []),
         ],
-    }
-
-
-def _moves(links: Links, layers: Sequence[Grid], diagram: Diagram) -> dict[str, Any]:
-    """Returns the moves to link next to the board.
-
-    Moves are linked there if they aren't links on the board. A few moves are linked in both places
-    if the squares are hard to tap.
-    """
-    on_board = {square.href for layer in layers for square in layer.squares()}
-    hrefs = set(links.targets.values())
-    all_on_board = bool(hrefs) and hrefs <= on_board
-    handy = all(layer.size >= SMALL for layer in layers) or len(hrefs) > MAX_REPEATED
-    moves = links.moves
-    if all_on_board and handy:
-        others = [
-            (name, [each for each in some if each.name not in links.targets])
-            for name, some in moves
-        ]
-        moves = [(name, some) for name, some in others if some]
-    return {
-        "on_board": all_on_board,
-        "moves": with_levels(moves, diagram),
-        # Readers who go from link to link reach the other moves before hundreds of squares.
-        "moves_first": any(layer.has_quiet_links for layer in layers),
     }
 
 
