@@ -6,8 +6,10 @@ from typing import Annotated, Any, ClassVar
 from commands.boards.deputies.deputy_boards import find_coverage, waiting_boards
 from commands.boards.deputies.deputy_eligibility import (
     check_agreement,
+    check_end,
     check_free,
     find_deputy,
+    last_day_and_end,
     lock_players,
 )
 from commands.boards.deputies.deputy_texts import (
@@ -27,11 +29,10 @@ from commands.language.command import PlayerCommand
 from commands.language.slots import Literal, One, OptionalWord, OtherFormError
 from commands.players.authentication import authenticate
 from commands.players.confirmation_mails import CONFIRMATION_PERIOD
-from commands.players.days import date_of, day_in_words, read_day
-from pbm.board.deputies import MAX_DAYS, Deputyship
+from commands.players.days import day_in_words, read_day
+from pbm.board.deputies import Deputyship
 from pbm.board.players import Player
 from pbm.board.time_control.rest import Rest
-from pbm.clock import DAY
 from pbm.errors import UsageError
 from pbm.wording import local_time, long_date
 
@@ -86,12 +87,8 @@ class AskDeputy(PlayerCommand):
         # both pass the checks.
         lock_players(context, player.id, deputy.id)
         now = context.now()
-        day = date_of(self.until, Rest.read(player.rest).day(now))
-        until = Rest.read(player.rest).midnight(day + DAY)
-        if until <= now:
-            raise deputy_refusals.day_over(day)
-        if until > now + DAY * (MAX_DAYS + 1):
-            raise deputy_refusals.too_long()
+        day, until = last_day_and_end(player, self.until, now)
+        check_end(day, until, now)
         check_free(context, player, deputy, until)
         check_agreement(context, player, deputy)
         deputyship = Deputyship(player.id, deputy.id, now, until)
@@ -217,8 +214,7 @@ class AgreeToDeputy(PlayerCommand):
             raise deputy_refusals.unknown_player()
         lock_players(context, player.id, deputy.id)
         asked, now = context.work.deputies.of(player), context.now()
-        day = date_of(self.until, Rest.read(player.rest).day(now))
-        until = Rest.read(player.rest).midnight(day + DAY)
+        day, until = last_day_and_end(player, self.until, now)
         is_asked = asked and (asked.deputy, asked.until) == (deputy.id, until)
         if asked is None or not is_asked or asked.since or asked.end <= now:
             raise deputy_refusals.not_asked(player, day)

@@ -1,13 +1,16 @@
-"""Check who may become a deputy, and who may agree to be one."""
+"""Check who may become a deputy, until when, and who may agree to be one."""
 
-from datetime import datetime
+from datetime import date, datetime
 
 from commands.boards.deputies.deputy_texts import deputyship_sentence
 from commands.context import deputy_refusals
 from commands.context.context import Context
 from commands.players.authentication import check_not_banned, check_reachable
-from pbm.board.deputies import MAX_AT_ONCE
+from commands.players.days import date_of
+from pbm.board.deputies import MAX_AT_ONCE, MAX_DAYS
 from pbm.board.players import Player
+from pbm.board.time_control.rest import Rest
+from pbm.clock import DAY
 
 
 def find_deputy(context: Context, player: Player, who: str) -> Player:
@@ -25,6 +28,21 @@ def find_deputy(context: Context, player: Player, who: str) -> Player:
     check_reachable(deputy)
     check_not_banned(deputy)
     return deputy
+
+
+def last_day_and_end(player: Player, word: str, now: datetime) -> tuple[date, datetime]:
+    """Returns the last day that a word names, and the end of that day in the player's time zone."""
+    rest = Rest.read(player.rest)
+    day = date_of(word, rest.day(now))
+    return day, rest.midnight(day + DAY)
+
+
+def check_end(day: date, end: datetime, now: datetime) -> None:
+    """Raises IllegalError if the last day is over, or more than MAX_DAYS ahead."""
+    if end <= now:
+        raise deputy_refusals.day_over(day)
+    if end > now + DAY * (MAX_DAYS + 1):
+        raise deputy_refusals.too_long()
 
 
 def check_free(context: Context, player: Player, deputy: Player, until: datetime) -> None:
