@@ -91,13 +91,13 @@ def find_reply_command(
     lines = (line for block in blocks for line in block.split("\n"))
     written = list(islice(filter(str.strip, lines), MAX_PROSE_LINES))
     command = reader.answers.to_offer(" ".join(written))
-    command = command or reader.moves.move_in_prose(
+    command = command or reader.prose.move_in_prose(
         written, _text_below_move(replying, reader, written)
     )
     command = command or reader.suspected("\n".join(written))
     if command and not (answered or any(map(looks_like_command, written))):
         return FoundCommands((command,))
-    raise reply_error(replying, first or "", written, reader.moves.heard)
+    raise reply_error(replying, first or "", written, reader.prose.heard)
 
 
 def add_implied_commands(
@@ -123,7 +123,7 @@ def add_implied_commands(
     if word and word != LEAVE and (command := reader.requested(word)):
         return (command,) if whole and len(lines) == 1 else (chat, command)
     moves = (
-        [move for line in lines if (move := reader.moves.stated_move(line))] if is_latest else []
+        [move for line in lines if (move := reader.prose.stated_move(line))] if is_latest else []
     )
     return (replace(moves[0], comment=chat.comment) if len(moves) == 1 else chat,)
 
@@ -133,9 +133,9 @@ def _text_below_move(replying: ReplyContext, reader: LineReader, written: Sequen
 
     They don't get lines that doubt the move, or ask for something.
     """
-    if not reader.moves.is_mover:
+    if not reader.prose.is_mover:
         return ""
-    telling = [at for at, line in enumerate(written) if reader.moves.heard(line)]
+    telling = [at for at, line in enumerate(written) if reader.prose.heard(line)]
     if len(telling) != 1:
         return ""
     text, below = split_comment(replying, written[telling[0] + 1 :])

@@ -3,7 +3,6 @@
 The line may be a move, or a verb without board, userid and password.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -11,7 +10,6 @@ from commands.language import registry
 from commands.language.command import SeatCommand
 from commands.language.help.pages import TOPICS
 from commands.replies.answer_reader import AnswerReader
-from commands.replies.answers.yes_or_no import MAX_LINES
 from commands.replies.candidate_lines import ReplyLine
 from commands.replies.command_lines import (
     PUNCTUATION,
@@ -24,8 +22,8 @@ from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.errors.misspelt_words import STANDALONE_WORDS, nearest_word
 from commands.replies.moves.board_numbers import only_board
 from commands.replies.moves.move_lines import MoveReader
+from commands.replies.moves.moves_in_prose import ProseReader
 from commands.replies.moves.queued_moves_in_prose import find_conditional_move
-from commands.replies.moves.written_moves import is_legal, mentioned_move, mentioned_moves
 from commands.replies.reply_commands import LEAVE, ReplyCommands
 from commands.replies.requests import (
     ASKED_ABOUT,
@@ -42,7 +40,6 @@ from commands.verbs.move import Move
 from commands.verbs.note import Note
 from commands.verbs.resign import Resign
 from commands.verbs.submit import Confirm
-from mail.reading.characters import plain_signs
 from pbm.board.draws_and_undos import DRAW_WORDS, IRREVERSIBLE_OFFERS
 
 IRREVERSIBLE_WORDS = (*Resign.names, *IRREVERSIBLE_OFFERS, *Confirm.names)
@@ -51,8 +48,6 @@ VIEW_WORDS = ("show", "legal", "describe", "help", "rules")
 """Commands that change nothing, and so may be on any line."""
 GUESSED_WORDS = ("resign", "propose", "undo")
 """Commands that may be guessed if a line is just a misspelt word: "resgin"."""
-_OPTION = re.compile(r"\W{0,5}[^\W\d_]{3,12} [1-9A-Ca-c][.):]")
-"""The beginning of a line such as "Option 1: a1-c5"."""
 
 
 class LineReader:
@@ -60,7 +55,8 @@ class LineReader:
         self._board = replying.board
         self._is_asked = replying.is_asked
         self._commands = ReplyCommands(replying.board, replying.player)
-        self.moves = MoveReader(replying.board, replying.player, replying.names)
+        self.moves = MoveReader(self._commands, replying.names)
+        self.prose = ProseReader(self._commands)
         self._lines = [line for block in blocks for line in block.split("\n")]
         self.answers = AnswerReader(replying, blocks, self._commands, self.moves)
 
@@ -96,7 +92,7 @@ class LineReader:
             return move
         if word == "show" and has_fillers(words):
             shown = self._shown([each.lower().strip(PUNCTUATION) for each in words[1:]])
-            return shown or self.moves.mentioned_move(text)
+            return shown or self.prose.mentioned_move(text)
         if looks_like_command(text, self._commands.player.is_called):
             return with_game(CommandLine(text, in_body=True), self._board)
         if word in Move.names and (move := self._moved(line, words[1:])):
@@ -105,17 +101,13 @@ class LineReader:
         command = self._commands.verb(word, rest) or self._commands.of_account(word, rest)
         command = command or self.answers.read(words)
         command = command or self._asked_among(line) or self._guess(line)
-        return command or (None if self._lists_moves() else self.moves.mentioned_move(text))
-
-    def _lists_moves(self) -> bool:
-        """Whether several lines are options with a move: "Option 1: a1-c5"."""
-        match, lines = self._board.match, filter(_OPTION.match, self._lines[:MAX_LINES])
-        return sum(is_legal(match, mentioned_move(match, line)) for line in lines) > 1
+        is_choice = not command and self.prose.lists_moves(self._lines)
+        return command or (None if is_choice else self.prose.mentioned_move(text))
 
     def _moved(self, line: ReplyLine, rest: Sequence[str]) -> CommandLine | None:
         """Returns the move behind the word "move", in notation or in words."""
         move = self.moves.move(line.with_text(" ".join(rest)))
-        return move or self.moves.move_in_prose([line.text])
+        return move or self.prose.move_in_prose([line.text])
 
     def requested(self, word: str) -> CommandLine | None:
         """Returns the command that carries out a request, or None if the game doesn't allow it.
@@ -177,13 +169,14 @@ class LineReader:
 
         If the request is to the opponents, such as to take a move back, the comment includes it.
         """
-        if self.moves.mentioned_move(line.text):
+        if self.prose.mentioned_move(line.text):
             return None
         request = request_among(line.text)
         word = requested_word(request)
         is_meant = word not in ("", LEAVE) and not self._board.match.outcome
         is_meant = is_meant and not self._supposes(line.text, word)
-        command = self.requested(word) if is_meant and not self._names_moves() else None
+        is_meant = is_meant and not self.prose.names_moves(self._lines)
+        command = self.requested(word) if is_meant else None
         is_theirs = word in ("undo", *ASKED_ABOUT)
         comment = line.whole if is_theirs else without_request(line.whole, request)
         return replace(command, comment=comment) if command else None
@@ -191,12 +184,6 @@ class LineReader:
     def _supposes(self, text: str, word: str) -> bool:
         """Whether a text that seems to ask for `word` only supposes it: "if I do that, you win"."""
         return word in ASKED_ABOUT and not IF_WORDS.isdisjoint(plain_words(text))
-
-    def _names_moves(self) -> bool:
-        """Whether the reply names several legal moves, which its writer may choose from."""
-        match, lines = self._board.match, self._lines[:MAX_LINES]
-        named = {move for line in lines for move in mentioned_moves(match, plain_signs(line))}
-        return sum(is_legal(match, move) for move in named) > 1
 
     def _guess(self, line: ReplyLine) -> CommandLine | None:
         """Returns the probable command of a misspelt word or of a sentence with a plan, or None."""

@@ -21,7 +21,7 @@ from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.errors.attempts import are_meant, general_usages, is_attempt, is_order
 from commands.replies.errors.misspelt_words import STANDALONE_WORDS, suggestion
 from commands.replies.errors.no_command_error import NoCommandError
-from commands.replies.moves.move_lines import CORRECTION
+from commands.replies.moves.contrasts import CORRECTION
 from commands.replies.moves.queued_moves_in_prose import hints_at_plan, plan_in
 from commands.replies.moves.spoken_moves import heard_moves
 from commands.replies.moves.written_moves import excludes_move, is_legal

@@ -1,10 +1,16 @@
-"""Finds the move that a line prefers to another one: "not g1-c3 but e1-g5"."""
+"""Finds the words by which a line prefers a move to another one: "not g1-c3 but e1-g5"."""
 
 import re
 
 from commands.replies.moves.written_moves import is_legal, mentioned_moves
 from commands.replies.vocabulary import contrast_words as tables
 from pbm.match.match import Match
+
+CORRECTION = re.compile(
+    r"(?i)\b(?:sorry|oops|mean|meant|meine|meinte|rather|instead|wait|lieber|pardon|plut\u00f4t"
+    r"|perd\u00f3n|mejor|scusa|anzi|desculpa|liever|bedoel|raczej|\u0442\u043e\u0447\u043d\u0435\u0435)\b"
+)
+"""A word between an illegal move and the legal one that the writer means."""
 
 
 def preferred_move(match: Match, text: str) -> str:

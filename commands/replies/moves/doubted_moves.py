@@ -9,7 +9,8 @@ from commands.replies.command_lines import PUNCTUATION, CommandLine
 from commands.replies.doubts.lines_below import is_doubted_below
 from commands.replies.doubts.words_behind import is_doubtful
 from commands.replies.moves.board_numbers import board_of_lines, named_board
-from commands.replies.moves.move_lines import CORRECTION, MoveReader
+from commands.replies.moves.contrasts import CORRECTION
+from commands.replies.moves.move_lines import MoveReader
 from commands.replies.moves.queued_moves_in_prose import plan_in
 from commands.replies.moves.written_moves import MOVE_WITH_DIGITS, is_legal, mentioned_moves
 from mail.reading.characters import plain_signs

@@ -1,27 +1,21 @@
-"""Reads moves on the lines of a reply.
+"""Reads moves at the beginning of the lines of a reply.
 
 A move can be made immediately, become pending until its writer confirms it, or be previewed.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from commands.boards.move_doubts import AMONG, BELOW, BESIDE, IN_WORDS, UNSURE, for_other_board
+from commands.boards.move_doubts import AMONG, BELOW, BESIDE, UNSURE, for_other_board
 from commands.replies.answers.yes_or_no import MAX_LINES
 from commands.replies.candidate_lines import ReplyLine
 from commands.replies.command_lines import PUNCTUATION, CommandLine
 from commands.replies.doubts.words_behind import is_doubtful
-from commands.replies.moves.board_numbers import (
-    NumberedLine,
-    board_of_lines,
-    named_board,
-    read_numbers,
-)
-from commands.replies.moves.contrasts import preferred_move, rejects
+from commands.replies.moves.board_numbers import NumberedLine, read_numbers
+from commands.replies.moves.contrasts import CORRECTION, rejects
 from commands.replies.moves.draw_offers import names_draw, without_draw_offer
-from commands.replies.moves.queued_moves_in_prose import hints_at_plan, lone_verb, plan_in
-from commands.replies.moves.spoken_moves import heard_moves, is_dictated, spoken_moves
+from commands.replies.moves.queued_moves_in_prose import lone_verb, plan_in
+from commands.replies.moves.spoken_moves import spoken_moves
 from commands.replies.moves.target_moves import moves_from_squares
 from commands.replies.moves.written_moves import (
     MOVE_WITH_DIGITS,
@@ -29,15 +23,12 @@ from commands.replies.moves.written_moves import (
     is_legal,
     leading_move,
     legal_spelling,
-    mentioned_move,
     mentioned_moves,
 )
 from commands.replies.reply_commands import ReplyCommands
 from commands.replies.requests import requested_word
-from commands.replies.vocabulary.sentence_words import DOUBTS, OR_WORDS
-from pbm.board.board import Board
+from commands.replies.vocabulary.sentence_words import OR_WORDS
 from pbm.board.draws_and_undos import DRAW_WORDS, OFFERS
-from pbm.board.players import Player
 from pbm.errors import IllegalError
 from pbm.match.match import Match
 
@@ -48,28 +39,16 @@ FOR_OTHER_BOARD = (
 )
 MAX_COMMENT_WORDS = 50
 """Maximum number of words behind a move that are searched for another one in any spelling."""
-_SENTENCE_END = re.compile(r"(?<=[.!?;])\s+")
-CORRECTION = re.compile(
-    r"(?i)\b(?:sorry|oops|mean|meant|meine|meinte|rather|instead|wait|lieber|pardon|plut\u00f4t"
-    r"|perd\u00f3n|mejor|scusa|anzi|desculpa|liever|bedoel|raczej|\u0442\u043e\u0447\u043d\u0435\u0435)\b"
-)
-"""A word between an illegal move and the legal one that the writer means."""
-_REFUSAL = re.compile(
-    r"(?i)(?:no|nope|nein|non|nee|nie|n\u00e3o|\u043d\u0435\u0442|hay\u0131r)\b[\s,.!-]*"
-)
-_NO_STATEMENT = re.compile(r"\?|\d{3}")
-"""A question mark, or a number that may be another board's."""
 
 
 class MoveReader:
     """Reads moves on the board of the email replied to."""
 
-    def __init__(self, board: Board, player: Player, names: frozenset[str]) -> None:
-        self.board = board
-        self.commands = ReplyCommands(board, player)
-        self.is_mover = board.mover == player
+    def __init__(self, commands: ReplyCommands, names: frozenset[str]) -> None:
+        self.commands = commands
+        self.board = commands.board
+        self.is_mover = self.board.mover == commands.player
         self.names = names
-        self._heard_moves: dict[str, Sequence[str]] = {}
 
     def move(self, line: ReplyLine) -> CommandLine | None:
         """Returns the command of a line that begins with a move, or None.
@@ -205,77 +184,6 @@ class MoveReader:
         new_comment = "\n".join(filter(None, (remark, rest.strip())))
         return self.commands.of_player("move", guarded, DRAW_WORDS[0]), new_comment
 
-    def stated_move(self, text: str) -> CommandLine | None:
-        """Returns the command that makes the stated move of a chat pending, or None."""
-        words = text.lower().split()
-        is_stated = "?" not in text and DOUBTS.isdisjoint(words)
-        return self.mentioned_move(text) if is_stated else None
-
-    def mentioned_move(self, text: str) -> CommandLine | None:
-        """Returns the command for the only legal move in a sentence, or None.
-
-        The move is previewed if the sentence is a question. Otherwise, it becomes pending.
-
-        """
-        match = self.board.match
-        move = mentioned_move(match, text) if self.is_mover else ""
-        if not is_legal(match, move) or denies(without_refusal(text)):
-            return None
-        if "?" in text:
-            return self.commands.preview(move)
-        if other := named_board(self.board, text):
-            return self.commands.doubted_move(move, for_other_board(other, self.board.number))
-        said = _said_beside_move(text)
-        return self.commands.doubted_move(move, AMONG if said else IN_WORDS, said)
-
-    def move_in_prose(self, lines: Sequence[str], comment: str = "") -> CommandLine | None:
-        """Returns the command that makes the only move in the lines pending, or None.
-
-        `comment`: the lines that the opponents get with the move.
-        """
-        text = "\n".join(lines)
-        lines = list(map(self._without_plans, lines))
-        if not self.is_mover or plan_in(self.board, text) or board_of_lines(self.board, text):
-            return None
-        stated = [line for line in lines if _is_statement(line)]
-        sentences = [
-            sentence
-            for line in lines
-            if not _is_statement(line)
-            for sentence in _SENTENCE_END.split(line)
-            if _is_statement(sentence)
-        ]
-        moves = self._heard(stated)
-        moves = moves or self._heard(sentences)
-        if len(moves) != 1:
-            moves = self._preferred(lines) or moves
-        legal = [move for move in moves if is_legal(self.board.match, move)]
-        is_clear = len(moves) == 1 or any(map(CORRECTION.search, stated))
-        is_due = len(legal) == 1 and is_clear
-        doubt = IN_WORDS if comment else UNSURE
-        return self.commands.doubted_move(legal[0], doubt, comment) if is_due else None
-
-    def _without_plans(self, line: str) -> str:
-        """Returns a line without the sentences that tell a plan: "if he takes, g1 takes back"."""
-        if not hints_at_plan(self.board, line):
-            return line
-        sentences = _SENTENCE_END.split(line)
-        return " ".join(each for each in sentences if not hints_at_plan(self.board, each))
-
-    def _preferred(self, lines: Sequence[str]) -> set[str]:
-        """Returns the moves that lines prefer to others: "not g1-c3 but e1-g5"."""
-        several = (line for line in lines if len(self.heard(line)) > 1)
-        return {move for line in several if (move := preferred_move(self.board.match, line))}
-
-    def _heard(self, texts: Sequence[str]) -> set[str]:
-        return {move for text in texts for move in self.heard(text)}
-
-    def heard(self, text: str) -> Sequence[str]:
-        """Returns the moves of `heard_moves`. Each line is read only once."""
-        if text not in self._heard_moves:
-            self._heard_moves[text] = heard_moves(self.board.match, text)
-        return self._heard_moves[text]
-
     def legal(self, line: str) -> str:
         """Returns the line's move if the line is just a legal move, or ""."""
         numbered = self.numbered(line)
@@ -311,22 +219,6 @@ class MoveReader:
 def _is_undecided(comment: str) -> bool:
     """Whether the text behind a move names another one without deciding: "or b3, I don't know"."""
     return comment.lower().split(maxsplit=1)[0] in OR_WORDS and denies(comment)
-
-
-def without_refusal(text: str) -> str:
-    """Returns a text that corrects a move without its "no": "no, I meant c1-e5"."""
-    refusal = _REFUSAL.match(text)
-    return text[refusal.end() :] if refusal and CORRECTION.search(text) else text
-
-
-def _said_beside_move(text: str) -> str:
-    """Returns the text without the sentences that only tell the move, such as "knight to b3"."""
-    sentences = [each for each in _SENTENCE_END.split(text) if not is_dictated(each, ())]
-    return " ".join(sentences)
-
-
-def _is_statement(text: str) -> bool:
-    return not (_NO_STATEMENT.search(text) or denies(text))
 
 
 def _offers_draw(text: str) -> bool:
