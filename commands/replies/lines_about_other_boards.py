@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 
 from commands.replies.moves.board_numbers import games_named
 from commands.replies.moves.written_moves import MOVE_WITH_DIGITS
-from commands.replies.named_boards.board_lines import BOARD_NUMBER
+from commands.replies.named_boards.board_names import BOARD_NUMBER
 from commands.replies.named_boards.opponents import names_against
 from commands.replies.server.topics import word_set, words_of
 from commands.replies.vocabulary import other_board_words as tables

@@ -14,6 +14,7 @@ from commands.replies.contexts.running_boards import PlayerBoards
 from commands.replies.named_boards.opponents import (
     group_of,
     marked_line,
+    may_name_opponent,
     opponent_pattern,
     possible_names,
 )
@@ -36,6 +37,7 @@ MAX_BARE_WORDS = 3
 """Maximum number of words of a line in which "all" means boards: "resign all"."""
 MAX_WRONG_WORDS = 10
 """Maximum number of words of a text that only says that this was the wrong board."""
+BOARD_NUMBER = re.compile(r"(?<![\w.,:-])\d{2,9}(?![\w%°€$£]|[.,:/-]\d| ?[-,] ?\d)")
 _WORD = re.compile(r"[^\W\d_]+")
 _GAME_LABEL = re.compile(
     r"\W*([^\W\d_][\w-]*?)(?:'s)?[\s,/(-]+([^\W\d_]{3,})(?=\)?\s*(?:[:=>]|-+>?\s))"
@@ -44,6 +46,11 @@ _GAME_LABEL = re.compile(
 _NUMBER = re.compile(r"\d{2,9}")
 _NUMBER_AT_END = re.compile(r"(?<![^\W_])\d{2,9}\W{0,3}$")
 _DIGITS_AT_START = re.compile(r"[\s.:#-]{0,3}(?:(?:board|no|nr)\b[\s.:#]{0,3})?\d{2}")
+
+
+def names_board(line: str) -> bool:
+    """Whether a line may name a board, by its number, by words or by an opponent."""
+    return bool(BOARD_NUMBER.search(line)) or may_name_board(line) or may_name_opponent(line)
 
 
 def may_name_board(text: str) -> bool:

@@ -12,6 +12,7 @@ _LAST_WORD = re.compile(r"[^\W\d_]+$")
 _LEADING_AND = re.compile(
     rf"^(?:(?:{'|'.join((*AND.split(), *BUT.split()))})(?![\w'])[\s,]*)+", re.IGNORECASE
 )
+SENTENCE_END = re.compile(r"(?<=[.!?;])\s+")
 CLAUSE_START = re.compile(rf"\s(?:{'|'.join(AND.split())})\s|[,;]", re.IGNORECASE)
 CLAUSE_END = re.compile(rf"\s*[,;]|\s(?:{'|'.join(BUT.split())})\s", re.IGNORECASE)
 

@@ -18,21 +18,20 @@ from commands.replies.errors.no_command_error import NoCommandError
 from commands.replies.moves.queued_moves_in_prose import plan_in
 from commands.replies.moves.spoken_moves import heard_moves
 from commands.replies.moves.written_moves import is_legal
-from commands.replies.named_boards.board_lines import (
-    BOARD_NUMBER,
-    MAX_LINES,
-    NO_SUCH_BOARD,
-    WHICH_BOARD,
-    BoardLineReader,
-    is_missed,
-)
+from commands.replies.named_boards.board_lines import MAX_LINES, BoardLineReader
+from commands.replies.named_boards.board_names import BOARD_NUMBER
 from commands.replies.named_boards.named_board_commands import (
     check_one_move_a_board,
     command_on,
     move_of,
 )
 from commands.replies.named_boards.ordinals import listed_place
-from commands.replies.named_boards.refusals import refused_line
+from commands.replies.named_boards.refusals import (
+    NO_SUCH_BOARD,
+    WHICH_BOARD,
+    is_missed,
+    refused_line,
+)
 from commands.replies.suspected_requests import suspected_request
 from commands.replies.vocabulary import other_board_words as tables
 from commands.replies.vocabulary.sentence_words import plain_words

@@ -1,18 +1,109 @@
-"""Makes lines that are only answered with an error, next to other lines that are carried out."""
+"""Makes lines that are only answered with an error, next to other lines that are carried out.
 
+Such a line has no command, or doesn't show clearly which board or move its writer means.
+"""
+
+import re
 from collections.abc import Iterable
+from functools import cache
 
 from commands.language.command import Command
 from commands.replies.command_lines import CommandLine
+from commands.replies.contexts.running_boards import listed_boards
 from commands.replies.moves.spoken_moves import heard_moves
 from commands.replies.moves.written_moves import is_legal
+from commands.replies.named_boards.board_names import (
+    BOARD_NUMBER,
+    BoardNames,
+    is_same,
+    may_name_board,
+)
+from commands.replies.named_boards.connecting_words import SIGNS, without_words_before
+from commands.replies.named_boards.fitting_commands import FittingCommands
+from commands.replies.named_boards.named_board_commands import command_on, lone_word, move_of
+from commands.replies.named_boards.opponents import tells_move
+from commands.replies.requests import requested_word
+from commands.replies.suspected_requests import suspected_request
+from commands.replies.vocabulary.familiar_words import FAMILIAR
+from commands.replies.vocabulary.sentence_words import plain_words
 from commands.views.text.move_lists import moves_in_short
+from mail.reading.characters import plain_signs
 from pbm.board.board import Board
-from pbm.errors import IllegalError, UserError
+from pbm.errors import IllegalError, ParseError, UserError
+from pbm.wording import filled, shown
 
 MAX_NAMED_MOVES = 3
 """Maximum number of moves that a question names."""
-WHICH_MOVE = "{}: do you mean {}? Write the number of the board and the move."
+WHICH_LEGAL_MOVE = "{}: do you mean {}? Write the number of the board and the move."
+WHICH_BOARD = 'Which board do you mean by "{}"? Begin the line with its number: {}.'
+WHICH_MOVE = 'Which move do you mean by "{}"? Write the number of the board and the move.'
+NO_SUCH_BOARD = "You aren't playing on a board {}."
+MIN_POSSIBLE_BOARDS = 2
+"""Minimum number of boards that a line with an unknown number may mean."""
+NOTHING_DONE = 'On board {}, we ignored "{}".'
+MAX_COURTESY = 3
+"""Maximum number of words that may be ignored without notice, such as "Good night!"."""
+_LABELLED = re.compile(r"\s*[:,-]\s*\S")
+_UNKNOWN_LABEL = re.compile(r"\W*(?:board |game )?(\d{3,9})\s*[:,-]\s+(\S.*)", re.IGNORECASE)
+
+
+class Refusals:
+    """Refuses lines of one email."""
+
+    def __init__(self, names: BoardNames, commands: FittingCommands) -> None:
+        self._names, self._commands = names, commands
+
+    def nothing_done(self, line: str) -> CommandLine | None:
+        """Returns the note about a line such as "102: still thinking", or None."""
+        plain = self._names.replaced(plain_signs(line))
+        label = next(BOARD_NUMBER.finditer(plain), None)
+        if label is None or without_words_before(plain[: label.start()]).strip(SIGNS):
+            return None
+        number, text = int(label[0]), plain[label.end() :]
+        boards = self._commands.boards_of(number)
+        if self._commands.is_own(number) or len(boards) != 1 or not _LABELLED.match(text):
+            return None
+        text = line[line.index(":") + 1 :] if ":" in line else text
+        note = NOTHING_DONE.format(boards[0].number, shown(text.strip(SIGNS)))
+        return refused_line(line, ParseError(filled(note)))
+
+    def unknown_number(self, line: str) -> CommandLine | None:
+        """Returns the question about a number that is none of the writer's boards, or None.
+
+        It is asked if the move is legal on several boards. Otherwise, the own board is asked about.
+        """
+        found = _UNKNOWN_LABEL.fullmatch(plain_signs(line)) if self._names.own else None
+        if not found or self._commands.boards_of(int(found[1])):
+            return None
+        boards = [
+            board
+            for board in self._names.boards.running()
+            if (command := command_on(board, self._names.userid, found[2])) and move_of(command)
+        ]
+        if len(boards) < MIN_POSSIBLE_BOARDS:
+            return None
+        numbers = listed_boards(boards, self._names.userid, "or")
+        question = WHICH_BOARD.format(shown(line.strip()), numbers)
+        problem = f"{NO_SUCH_BOARD.format(found[1])} {question}"
+        return refused_line(line, IllegalError(filled(problem)))
+
+    def illegal_move(self, number: int, text: str) -> CommandLine | None:
+        """Returns the refusal of a move that isn't legal on the only board with this number."""
+        boards = self._commands.boards_of(number)
+        is_told = not self._names.names_opponent(number) or (
+            tells_move(text) and not self._commands.is_open
+        )
+        is_clear = len(boards) == 1 and is_told
+        return _illegal_move_line(boards[0], self._names.userid, text) if is_clear else None
+
+    def check_clear(self, number: int, text: str, line: str) -> None:
+        """Raises IllegalError if a line may mean several boards, or the same move as no other."""
+        if is_same(text):
+            raise IllegalError(filled(WHICH_MOVE.format(shown(line.strip()))))
+        boards = [board for board, _ in self._commands.fitting(number, text)]
+        if self._names.meant(number) and len(boards) > 1:
+            numbers = listed_boards(boards, self._names.userid, "or")
+            raise IllegalError(filled(WHICH_BOARD.format(shown(line.strip()), numbers)))
 
 
 def refused_line(line: str, error: UserError) -> CommandLine:
@@ -24,7 +115,7 @@ def refused_line(line: str, error: UserError) -> CommandLine:
     return CommandLine(line.strip(), in_body=True, read=read)
 
 
-def illegal_move_line(board: Board, userid: str, text: str) -> CommandLine | None:
+def _illegal_move_line(board: Board, userid: str, text: str) -> CommandLine | None:
     """Returns the refusal of a move that isn't legal on the board of this player, or None."""
     match = board.match
     if match.outcome or board.mover is None or board.mover.userid != userid:
@@ -33,7 +124,7 @@ def illegal_move_line(board: Board, userid: str, text: str) -> CommandLine | Non
     name = f"{board.game.title} board {board.number}"
     legal = [move for move in heard if is_legal(match, move)]
     if 1 < len(legal) <= MAX_NAMED_MOVES:
-        return refused_line(text, IllegalError(WHICH_MOVE.format(name, " or ".join(legal))))
+        return refused_line(text, IllegalError(WHICH_LEGAL_MOVE.format(name, " or ".join(legal))))
     move = next(iter(heard), "")
     try:
         match.canonical(move)
@@ -41,3 +132,18 @@ def illegal_move_line(board: Board, userid: str, text: str) -> CommandLine | Non
         problem = f"{name}: {error.text}\n\n{moves_in_short(match)}"
         return refused_line(text, IllegalError(problem)) if move else None
     return None
+
+
+def is_missed(text: str) -> bool:
+    """Whether the answer must say that a text wasn't read."""
+    if any(map(str.isdigit, text)) or may_name_board(text):
+        return True
+    if lone_word(text) or requested_word(text) or suspected_request(text):
+        return True
+    words = plain_words(text)
+    return len(text.split()) > MAX_COURTESY and not _familiar().issuperset(words)
+
+
+@cache
+def _familiar() -> frozenset[str]:
+    return frozenset(plain_words(FAMILIAR))

@@ -7,8 +7,19 @@ import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
-from commands.replies.named_boards.connecting_words import AND, BUT, SIGNS, without_leading_and
+from commands.replies.named_boards.board_names import BoardNames, is_same
+from commands.replies.named_boards.connecting_words import (
+    AND,
+    BUT,
+    CLAUSE_START,
+    SIGNS,
+    without_leading_and,
+    without_words_before,
+)
+from commands.replies.named_boards.fitting_commands import FittingCommands
 
+MAX_SEGMENTS = 10
+"""Maximum number of boards that a line can name."""
 _COURTESY = """
     for me please thanks thank you too also as well then bitte danke auch für mich merci svp aussi
     gracias por favor también grazie anche dank ook proszę dziękuję obrigado também спасибо
@@ -24,6 +35,82 @@ Fits = Callable[[int, str], bool]
 """Returns whether a text gives a command for a board with this number."""
 
 
+class LineDivider:
+    """Divides lines of one email."""
+
+    def __init__(self, names: BoardNames, commands: FittingCommands) -> None:
+        self._names, self._commands = names, commands
+
+    def segments(self, line: str) -> tuple[str, list[tuple[int, str]]]:
+        """Returns the rest of a line, and the numbers of its boards with their texts.
+
+        Words such as "here" stand for the email's own board if the line says what to do there.
+        """
+        with_own, commands = self._names.own_replaced(line), self._commands
+        if with_own != line:
+            head, segments = self._divided(with_own)
+            if all(commands.command(*each) for each in segments if commands.is_own(each[0])):
+                return head, segments
+        return self._divided(line)
+
+    def _divided(self, line: str) -> tuple[str, list[tuple[int, str]]]:
+        """Returns the rest of a line, and its board numbers with their texts."""
+        marks = self._commands.numbers(line)
+        if not marks or len(marks) > MAX_SEGMENTS:
+            return "", []
+        numbers = [int(mark[0]) for mark in marks]
+        starts = [len(without_words_before(line[: mark.start()])) for mark in marks]
+        ends = [0, *(mark.end() for mark in marks)]
+        parts = [line[end:start] for end, start in zip(ends, [*starts, None], strict=True)]
+        chunks = [part.strip(SIGNS) for part in parts]
+        if any(map(is_same, chunks)):
+            self._commands.remember_move(numbers, chunks)
+        above, parts[0] = self._last_told(numbers[0], parts[0])
+        chunks[0] = parts[0].strip(SIGNS)
+        named = [number for number in numbers if self._names.meant(number) is not None]
+        far = [
+            number
+            for number, before in zip(numbers, chunks, strict=False)
+            if before
+            and self._names.names_opponent(number)
+            and not self._commands.fitting(number, before)
+        ]
+        shares = _divide(numbers, parts, self._commands.fits, named, far)
+        if (
+            len(marks) == 1
+            and not shares.fitting
+            and (last := self._last_clause(numbers[0], chunks[0]))
+        ):
+            return last
+        is_against = self._names.names_opponent(numbers[0])
+        if len(marks) == 1 and not shares.fitting and is_against:
+            around = f"{line[: marks[0].start()]} {line[marks[0].end() :]}".strip(SIGNS)
+            if self._commands.fitting(numbers[0], around):  # "Ich gebe gegen Carol auf"
+                return "", [(numbers[0], around)]
+        rest = "\n".join(filter(None, (above, shares.rest)))
+        return rest, list(zip(numbers, shares.texts, strict=True))
+
+    def _last_told(self, number: int, text: str) -> tuple[str, str]:
+        """Returns the beginning of the text before words such as "against Carol", and the end.
+
+        The end is the last clause that tells what to do on this board, or the whole text.
+        """
+        fitting = self._commands.fitting
+        if self._names.names_opponent(number) and not fitting(number, text.strip(SIGNS)):
+            for clause in reversed(list(CLAUSE_START.finditer(text))):
+                # "I" isn't the word "and" of Polish
+                if clause[0] != " I " and fitting(number, text[clause.end() :].strip(SIGNS)):
+                    return text[: clause.start()].strip(SIGNS), text[clause.end() :]
+        return "", text
+
+    def _last_clause(self, number: int, text: str) -> tuple[str, list[tuple[int, str]]] | None:
+        """Splits "a1-c5 here and c1-e5" into the last clause, for this board, and the rest."""
+        for clause in reversed(list(CLAUSE_START.finditer(text))):
+            if clause[0] != " I " and self._commands.command(number, text[clause.end() :]):
+                return text[: clause.start()].strip(SIGNS), [(number, text[clause.end() :])]
+        return None
+
+
 @dataclass(frozen=True, slots=True)
 class Shares:
     texts: Sequence[str]
@@ -36,7 +123,7 @@ class Shares:
     """How many of these texts aren't shared with another board."""
 
 
-def divide(
+def _divide(
     numbers: Sequence[int],
     parts: Sequence[str],
     fits: Fits,

@@ -1,0 +1,144 @@
+"""Finds the commands that a text gives on the boards that a number may mean."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from commands.replies.command_lines import CommandLine
+from commands.replies.moves.spoken_moves import heard_moves
+from commands.replies.named_boards.board_names import (
+    BOARD_NUMBER,
+    BoardNames,
+    is_same,
+    names_board,
+)
+from commands.replies.named_boards.connecting_words import (
+    CLAUSE_END,
+    SENTENCE_END,
+    without_leading_and,
+)
+from commands.replies.named_boards.named_board_commands import (
+    VIEWS,
+    command_on,
+    may_be_made,
+    move_of,
+)
+from commands.replies.named_boards.opponents import tells_move
+from pbm.board.board import Board
+from pbm.board.draws_and_undos import DRAW_WORDS, OFFERS
+
+Fitting = Sequence[tuple[Board, CommandLine]]
+"""Boards, each with the command that a text gives there."""
+
+
+class FittingCommands:
+    """Finds commands in texts of one email. Each pair of a number and a text is read only once."""
+
+    def __init__(self, names: BoardNames) -> None:
+        self._names, self._own = names, names.own
+        self._known: dict[tuple[int, str], Fitting] = {}
+        self._last_move = ""
+        self.lines: Sequence[str] = ()
+        """The lines of the email. They may have a move on its own board."""
+        self.is_open = False
+        """Whether the line that is being read has a condition or a question."""
+
+    def numbers(self, line: str) -> list[re.Match[str]]:
+        """Returns the matches of the numbers in a line that mean boards."""
+        return [mark for mark in BOARD_NUMBER.finditer(line) if self.boards_of(int(mark[0]))]
+
+    def boards_of(self, number: int) -> Sequence[Board]:
+        """Returns the boards that a number may mean."""
+        if self._own and self.is_own(number):
+            return [self._own]
+        meant = self._names.meant(number)
+        return self._names.boards.numbered(number) if meant is None else meant
+
+    def is_own(self, number: int) -> bool:
+        """Whether a number is that of the board of the email replied to."""
+        return self._own is not None and number == self._own.number
+
+    def first_command(self, number: int, text: str) -> CommandLine | None:
+        """Returns the command at the beginning of a text for a board, or None."""
+        return self.command(number, self.split(number, text)[0])
+
+    def command(self, number: int, text: str) -> CommandLine | None:
+        """Returns the command that a text gives for a board with this number, or None."""
+        commands = [command for _, command in self.fitting(number, text)]
+        return commands[0] if len(commands) == 1 else None
+
+    def fits(self, number: int, text: str) -> bool:
+        """Whether a text begins with a command for a board that a number may mean."""
+        return bool(self.fitting(number, self.split(number, text)[0]))
+
+    def split(self, number: int, text: str) -> tuple[str, str, str]:
+        """Returns the text for a board, the sentences behind it, and the clauses behind it.
+
+        The text for the board is the first sentence if that is a command. Then the sentences behind
+        it belong to the rest of the reply. Otherwise, the text may be the first clause, as in
+        "right, but don't tell anyone".
+        """
+        first, *behind = SENTENCE_END.split(text, maxsplit=1)
+        is_split = bool(behind) and len(behind[0].split()) > 1
+        if is_split and self.command(number, first):
+            return (first, behind[0], "") if self._own else (first, "", behind[0])
+        if self.fitting(number, text):
+            return text, "", ""
+        clause = CLAUSE_END.split(text, maxsplit=1)[0]
+        if not self.fitting(number, clause):
+            return text, "", ""
+        return clause, "", without_leading_and(text[len(clause) :])
+
+    def fitting(self, number: int, text: str) -> Fitting:
+        """Returns the boards that a number may mean, with the command that the text gives there."""
+        if is_same(text):
+            move = self._last_move or self._own_move
+            text, is_guessed = move, True
+        else:
+            is_guessed = self._names.meant(number) is not None
+        if (known := self._known.get((number, text))) is None:
+            boards = self.boards_of(number)
+            found = ((board, command_on(board, self._names.userid, text)) for board in boards)
+            known = [
+                (board, command)
+                for board, command in found
+                if command and self._is_meant(number, board, command, text)
+            ]
+            self._known[number, text] = known
+        if is_guessed:
+            return [(board, replace(command, guessed=True)) for board, command in known]
+        return known
+
+    def _is_meant(self, number: int, board: Board, command: CommandLine, text: str) -> bool:
+        """Whether words for a board may mean this one: a move must be due there."""
+        words = command.text.split()
+        is_move = words[1] == "move" and words[-1] not in OFFERS
+        if self._names.names_opponent(number) and (
+            (words[1] in ("move", "resign") and self.is_open)
+            or (is_move and not (tells_move(text) and may_be_made(board, words[-1])))
+        ):
+            return False
+        if self._names.meant(number) is None:
+            return True
+        verb, last = words[1] if len(words) > 1 else "", words[-1]
+        if self._names.are_all(number):
+            return verb == "resign" or last == DRAW_WORDS[0]
+        is_due = board.mover is not None and board.mover.userid == self._names.userid
+        is_view = verb in VIEWS and self._names.names_opponent(number)
+        return verb == "resign" or is_view or (verb == "move" and (is_due or last in OFFERS))
+
+    def remember_move(self, numbers: Sequence[int], texts: Sequence[str]) -> None:
+        """Remembers the first move among the texts of a line, for texts such as "the same"."""
+        pairs = ((number, text) for text in texts for number in numbers if not is_same(text))
+        moves = (move_of(command) for pair in pairs for _, command in self.fitting(*pair))
+        self._last_move = next(filter(None, moves), self._last_move)
+
+    @property
+    def _own_move(self) -> str:
+        """The only legal move that the email has for its own board, or ""."""
+        if self._own is None:
+            return ""
+        match = self._own.match
+        lines = (line for line in self.lines if not names_board(line))
+        moves = {move for line in lines for move in heard_moves(match, line)}
+        return moves.pop() if len(moves) == 1 else ""
