@@ -19,7 +19,7 @@ from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.contexts.running_boards import running_numbers
 from commands.replies.errors.no_command_error import NoCommandError
 from commands.replies.errors.unsent_notes import UNSENT, asking_error, unsent_note
-from commands.replies.lines_about_other_boards import (
+from commands.replies.lines_for_somebody_else import (
     is_about_other_board,
     is_about_other_opponent,
 )

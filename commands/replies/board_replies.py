@@ -28,7 +28,7 @@ from commands.replies.drafts import (
 from commands.replies.errors.reply_errors import reply_error
 from commands.replies.greetings import without_greeting
 from commands.replies.line_reader import LineReader
-from commands.replies.lines_for_the_server import asks_server
+from commands.replies.lines_for_somebody_else import asks_server
 from commands.replies.moves.board_numbers import board_of_moves, is_own_number, subject_board
 from commands.replies.moves.doubted_moves import doubted_by_other_lines
 from commands.replies.moves.queued_moves_in_prose import (

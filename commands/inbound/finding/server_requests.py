@@ -10,11 +10,11 @@ from commands.inbound.requests.request import Request
 from commands.inbound.service.request_answers import topics_with_tournament
 from commands.replies.command_lines import CommandLine, FoundCommands
 from commands.replies.contexts.running_boards import running_numbers
-from commands.replies.lines_about_other_boards import (
+from commands.replies.lines_for_somebody_else import (
+    asks_server,
     is_about_other_board,
     is_about_other_opponent,
 )
-from commands.replies.lines_for_the_server import asks_server
 from commands.replies.reply_commands import ReplyCommands
 from commands.replies.request_prefilter import may_request
 from commands.replies.server.absences import absence

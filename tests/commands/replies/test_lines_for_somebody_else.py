@@ -1,6 +1,6 @@
 """Lines below a move that are about another board, or for the server, don't reach the opponent."""
 
-from commands.replies.lines_for_the_server import asks_server
+from commands.replies.lines_for_somebody_else import asks_server
 from tests.commands.replies.test_board_lines import boards
 from tests.commands.replies.test_replies import AT_ALICE, AT_BOB
 from tests.support.site import words_of

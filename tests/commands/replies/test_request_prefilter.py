@@ -1,4 +1,4 @@
-from commands.replies.lines_for_the_server import asks_server
+from commands.replies.lines_for_somebody_else import asks_server
 from commands.replies.request_prefilter import may_request
 from commands.replies.requests import MEANT_BY_REQUESTS
 from commands.replies.server.topics import requested_topics
