@@ -10,26 +10,28 @@ from commands.inbound.finding.boards_in_mail import (
     on_digest,
 )
 from commands.inbound.finding.replies_and_reactions import (
+    is_passed_on,
     reaction_command,
     reply_reader,
     with_blocks,
     with_rest,
 )
+from commands.inbound.finding.requests_below_moves import with_requests_below
 from commands.inbound.finding.requests_in_own_words import (
     Owners,
     asks_to_leave,
+    leaving_line,
     mentioned_absence,
     refuses,
     requested_command,
 )
-from commands.inbound.finding.server_requests import ServerRequests, is_passed_on
+from commands.inbound.finding.server_requests import ServerRequests
 from commands.inbound.finding.tournament_requests import tournament_line, tournament_replied_to
 from commands.inbound.requests.replaced_subjects import has_verb
 from commands.inbound.requests.request import Request
 from commands.inbound.service.bad_replies import thread_reference
 from commands.language import parser
 from commands.replies.command_lines import (
-    CommandLine,
     FoundCommands,
     IsOwn,
     find_commands,
@@ -38,9 +40,7 @@ from commands.replies.command_lines import (
 from commands.replies.deputy_replies import find_deputy_command
 from commands.replies.errors.no_command_error import NoCommandError
 from commands.replies.named_boards.digest_replies import DigestReader
-from commands.replies.reply_commands import LEAVE
 from commands.replies.requests import board_word
-from commands.replies.server.account_deletion import HELP, asks_only, deletion_line
 from commands.replies.server.errors import ServerRequestError
 from pbm.errors import UsageError, UserError
 
@@ -77,7 +77,7 @@ def commands_of(
     if not asks_to_leave(request):
         named = named_boards(request, owners, boards_of)
         if named.lines:
-            return server_requests.below_move(with_rest(request, named))
+            return with_requests_below(server_requests, with_rest(request, named))
         if named.is_own_named:
             request = with_blocks(request, named.rest)
     if digest and (asked := server_requests.on_digest()):
@@ -101,20 +101,10 @@ def _others(
     if line := tournament_line(request, userid):
         return FoundCommands((line,))
     if asks_to_leave(request) or (not confirms and refuses(request)):
-        return FoundCommands((_leaving(request, owners, confirms=confirms),))
+        return FoundCommands((leaving_line(request, owners, confirms=confirms),))
     if find := reply_reader(request):
         return _of_reply(request, owners, server_requests, find)
     return _of_other_mail(request, owners, server_requests, free_userid)
-
-
-def _leaving(request: Request, owners: Owners, *, confirms: bool) -> CommandLine:
-    """Returns the command for an email whose sender wants no more emails, or asks about that."""
-    parsed_mail, userids = request.parsed_mail, owners()
-    subject = "" if parsed_mail.is_reply else parsed_mail.subject
-    text = "\n".join((subject, *parsed_mail.blocks))
-    if len(userids) == 1 and (deletion := deletion_line(text, userids[0])):
-        return deletion
-    return CommandLine(LEAVE if confirms or not asks_only(text) else HELP)
 
 
 def _of_other_mail(
@@ -195,7 +185,7 @@ def _of_reply(
         found = find()
         if is_passed_on(found, request.parsed_mail.blocks):
             return server_requests.in_reply() or found
-        return server_requests.below_move(found)
+        return with_requests_below(server_requests, found)
     except ServerRequestError:
         raise
     except UserError as error:

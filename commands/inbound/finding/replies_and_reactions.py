@@ -1,12 +1,10 @@
 """Finds the commands in replies about boards and to messages, and in reactions such as emoji."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from commands.content.reply_claims import ReplyAge
-from commands.inbound.finding.boards_in_mail import (
-    NONE_FOUND,
-)
+from commands.inbound.finding.boards_in_mail import NONE_FOUND
 from commands.inbound.requests.request import Request
 from commands.replies.board_replies import find_reply_command
 from commands.replies.chat.chat_replies import find_chat
@@ -18,6 +16,7 @@ from commands.replies.named_boards.board_lines import NamedBoards
 from commands.replies.named_boards.refusals import is_missed, refused_line
 from commands.security.tokens import ASKING, CHAT
 from commands.verbs.chat import Chat
+from commands.verbs.message import Message
 from pbm.errors import ParseError
 from pbm.wording import counted, filled, listing, shown
 
@@ -90,3 +89,19 @@ def reply_reader(request: Request) -> Callable[[], FoundCommands] | None:
     if message is not None:
         return lambda: find_message(message, blocks)
     return None
+
+
+def is_passed_on(commands: FoundCommands, blocks: Sequence[str]) -> bool:
+    """Whether the whole reply is sent to other players, although it doesn't begin with "chat"."""
+    if len(commands.lines) != 1 or not commands.lines[0].comment:
+        return False
+    return _is_sent(commands.lines[0]) and not _begins_with_chat(blocks)
+
+
+def _is_sent(line: CommandLine) -> bool:
+    return not {*line.text.split()[:2]}.isdisjoint((*Chat.names, *Message.names))
+
+
+def _begins_with_chat(blocks: Sequence[str]) -> bool:
+    first = next(iter("\n".join(blocks).split()), "")
+    return first.lower().rstrip(":,.") in Chat.names

@@ -5,14 +5,12 @@ from datetime import date
 
 from commands.inbound.requests.request import Request
 from commands.replies.answers.yes_or_no import MAX_NO_WORDS, YesOrNo, yes_or_no
-from commands.replies.command_lines import (
-    CommandLine,
-    FoundCommands,
-)
+from commands.replies.command_lines import CommandLine, FoundCommands
 from commands.replies.greetings import first_words
 from commands.replies.reply_commands import LEAVE, TUTORIAL
 from commands.replies.requests import ASKED_ABOUT, REMATCH, SIGNUP, requested_among, requested_word
 from commands.replies.server.absences import absence
+from commands.replies.server.account_deletion import HELP, asks_only, deletion_line
 from commands.security.tokens import ASKING, CHAT
 from mail.reading.characters import plain_signs
 from mail.reading.phrases.bounces import AWAY
@@ -45,6 +43,16 @@ def asks_to_leave(request: Request) -> bool:
     is_no = awaits and len(text.split()) <= MAX_NO_WORDS
     is_others = "stop" in text and (is_no or (talks and len(text.splitlines()) > 1))
     return not is_others and _requested_word(request) == LEAVE
+
+
+def leaving_line(request: Request, owners: Owners, *, confirms: bool) -> CommandLine:
+    """Returns the command for an email whose sender wants no more emails, or asks about that."""
+    parsed_mail, userids = request.parsed_mail, owners()
+    subject = "" if parsed_mail.is_reply else parsed_mail.subject
+    text = "\n".join((subject, *parsed_mail.blocks))
+    if len(userids) == 1 and (deletion := deletion_line(text, userids[0])):
+        return deletion
+    return CommandLine(LEAVE if confirms or not asks_only(text) else HELP)
 
 
 def refuses(request: Request) -> bool:

@@ -1,7 +1,7 @@
 """Finds requests to the server in people's own words, and the commands that carry them out."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
@@ -9,14 +9,6 @@ from commands.inbound.finding.tournament_requests import ends_emails
 from commands.inbound.requests.request import Request
 from commands.inbound.service.request_answers import topics_with_tournament
 from commands.replies.command_lines import CommandLine, FoundCommands
-from commands.replies.contexts.running_boards import running_numbers
-from commands.replies.lines_for_somebody_else import (
-    asks_server,
-    is_about_other_board,
-    is_about_other_opponent,
-)
-from commands.replies.reply_commands import ReplyCommands
-from commands.replies.request_prefilter import may_request
 from commands.replies.server.absences import absence
 from commands.replies.server.complete_lines import (
     RequestFacts,
@@ -41,14 +33,9 @@ from commands.replies.server.topics import (
 from commands.replies.vocabulary.server import nouns, sentences
 from commands.system.secrets.secret import NONE
 from commands.system.stored_types import UnitOfWork
-from commands.verbs.chat import Chat
-from commands.verbs.message import Message
-from commands.verbs.note import Note
 from mail.reading.phrases.bounces import AWAY
 from pbm.board.players import Player
 
-HELP = "help "
-"""The beginning of a help command. A complete request below it replaces it."""
 CLEAR_IN_MAIL = (
     *(nouns.TOURNAMENT, nouns.CHALLENGE, nouns.BLOCK, nouns.VACATION),
     nouns.STANDINGS,
@@ -74,7 +61,7 @@ class ServerRequests:
 
         Raises ServerRequestError if the command isn't clear.
         """
-        reader, others = self._people()
+        reader, others = self.people
         text = "\n".join(self.request.parsed_mail.blocks)
         try:
             line = None if reader is None else self._asked(text, reader.userid, others)
@@ -89,7 +76,7 @@ class ServerRequests:
 
         Raises ServerRequestError if the command isn't clear.
         """
-        reader, _ = self._people()
+        reader, _ = self.people
         if reader is None or self.request.digest is None:
             return None
         lines = "\n".join(self.request.parsed_mail.blocks).split("\n")
@@ -105,7 +92,7 @@ class ServerRequests:
 
     def deputized(self, owners: Sequence[str]) -> FoundCommands | None:
         """Returns the command that asks for the deputy whom an email names, or None."""
-        reader, _ = self._people()
+        reader, _ = self.people
         userids = [reader.userid] if reader else owners
         is_over = self.request.replying and self.request.replying.board.match.outcome
         if len(userids) != 1 or is_over:
@@ -117,7 +104,7 @@ class ServerRequests:
         """Returns the command of an email that is only "block" or "unblock" and a player."""
         if not may_block(self.text):
             return None
-        reader, _ = self._people()
+        reader, _ = self.people
         userids = [reader.userid] if reader else self.owners
         line = block_line(self.text, self._facts(userids[0])) if len(userids) == 1 else None
         return FoundCommands((line,)) if line else None
@@ -127,7 +114,7 @@ class ServerRequests:
 
         Its writer has to confirm it.
         """
-        reader, others = self._people()
+        reader, others = self.people
         replying, text = self.request.replying, "\n".join(self.request.parsed_mail.blocks)
         if not reader or (replying and replying.board.match.outcome):
             return None
@@ -149,71 +136,11 @@ class ServerRequests:
         except ServerRequestError:
             return None
 
-    def below_move(self, found: FoundCommands) -> FoundCommands:
-        """Returns the commands of a reply, with the complete requests in its first one's comment.
-
-        These requests aren't sent to the other players.
-        """
-        reader, others = self._people()
-        if reader is None or not found.lines:
-            return found
-        first, *later_lines = found.lines
-        first, *beside = self._read_remark(first, reader, others)
-        if beside or not _may_ask_below(first):
-            return replace(found, lines=(first, *beside, *later_lines))
-        written = first.comment.split("\n")
-        possible = [text for text in written if may_request(text)]
-        if not possible:
-            return replace(found, lines=(first, *later_lines))
-        asked = {text: line for text in possible if (line := self._changing(text, reader, others))}
-        kept = [text for text in possible if text not in asked and self._is_elsewhere(text)]
-        rest = (text for text in written if text not in asked and text not in kept)
-        withheld = "\n".join(filter(None, (first.withheld, *kept)))
-        first = replace(first, comment="\n".join(rest).strip(), withheld=withheld)
-        is_answered = asked and first.text.startswith(HELP) and not (first.comment or withheld)
-        lines = () if is_answered else (first,)
-        return replace(found, lines=(*lines, *asked.values(), *later_lines))
-
-    def _read_remark(
-        self, line: CommandLine, reader: Player, others: Sequence[Player]
-    ) -> tuple[CommandLine, ...]:
-        """Returns a line, and the request behind its move: "a1-c5 and please mute this game".
-
-        Words behind the move that aren't for the opponents become `withheld`.
-        """
-        replying, words = self.request.replying, line.text.split()
-        if replying is None or line.read is None or words[1:2] != ["move"]:
-            return (line,)
-        move, ply, remark = replying.board.match.split(" ".join(words[5:]))
-        if not (" " in remark and may_request(remark)):
-            return (line,)
-        asked = self._changing(remark, reader, others)
-        if not (asked or self._is_elsewhere(remark)):
-            return (line,)
-        guard = "" if ply is None else f"#{ply}"
-        played = ReplyCommands(replying.board, replying.player).of_player("move", f"{move}{guard}")
-        if asked:
-            return replace(played, comment=line.comment), asked
-        withheld = "\n".join(filter(None, (remark, line.withheld)))
-        return (replace(played, comment=line.comment, withheld=withheld),)
-
-    def _is_elsewhere(self, text: str) -> bool:
-        """Whether a line is about another board of the writer, or asks the server."""
-        replying = self.request.replying
-        if replying is None or not text.strip():
-            return False
-        names = {player.userid.lower() for player in replying.others}
-        is_other = is_about_other_board(replying.board, text, self._running)
-        is_other = is_other or is_about_other_opponent(replying.board, text)
-        return is_other or asks_server(text, names)
-
-    def _running(self) -> list[tuple[str, int]]:
-        """Returns the running boards of the writer: their games and numbers."""
-        reader, _ = self._people()
-        return running_numbers(self.work, reader.userid) if reader else []
-
-    def _changing(self, text: str, reader: Player, others: Sequence[Player]) -> CommandLine | None:
+    def changing(self, text: str) -> CommandLine | None:
         """Returns the complete command of a line that asks to change something, or None."""
+        reader, others = self.people
+        if reader is None:
+            return None
         try:
             line = self._asked(text, reader.userid, others)
         except ServerRequestError:
@@ -264,7 +191,8 @@ class ServerRequests:
         subject = "" if parsed_mail.is_reply else parsed_mail.subject
         return "\n".join((subject, *parsed_mail.blocks))
 
-    def _people(self) -> tuple[Player | None, Sequence[Player]]:
+    @cached_property
+    def people(self) -> tuple[Player | None, Sequence[Player]]:
         """Returns the writer of a reply, if known, and the players who could be its readers."""
         replying, message = self.request.replying, self.request.message
         if replying and replying.registered_sender and not replying.deputy:
@@ -290,7 +218,7 @@ class ServerRequests:
         return complete_line(clear, text, self._facts(userid)) if clear else None
 
     def _facts(self, userid: str) -> RequestFacts:
-        _, others = self._people()
+        _, others = self.people
         replying, find = self.request.replying, self.work.players.find
         return RequestFacts(
             userid,
@@ -307,25 +235,3 @@ def _is_order(words: Sequence[str]) -> bool:
     """Whether the words begin with a verb such as "send", or include "please"."""
     is_polite = not word_set(nouns.PLEASE).isdisjoint(words)
     return is_polite or not word_set(sentences.SENDING).isdisjoint(words[:1])
-
-
-def is_passed_on(commands: FoundCommands, blocks: Sequence[str]) -> bool:
-    """Whether the whole reply is sent to other players, although it doesn't begin with "chat"."""
-    if len(commands.lines) != 1 or not commands.lines[0].comment:
-        return False
-    return _is_sent(commands.lines[0]) and not _begins_with_chat(blocks)
-
-
-def _may_ask_below(line: CommandLine) -> bool:
-    """Whether the comment of a command may contain requests. The text of a note or chat doesn't."""
-    verbs = {*line.text.split()[:2]}
-    return bool(line.comment) and not line.guessed and verbs.isdisjoint((*Note.names, *Chat.names))
-
-
-def _is_sent(line: CommandLine) -> bool:
-    return not {*line.text.split()[:2]}.isdisjoint((*Chat.names, *Message.names))
-
-
-def _begins_with_chat(blocks: Sequence[str]) -> bool:
-    first = next(iter("\n".join(blocks).split()), "")
-    return first.lower().rstrip(":,.") in Chat.names

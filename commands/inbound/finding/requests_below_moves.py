@@ -1,0 +1,89 @@
+"""Finds requests to the server in the text next to a move. The other players don't get them."""
+
+from dataclasses import replace
+
+from commands.inbound.finding.server_requests import ServerRequests
+from commands.replies.command_lines import CommandLine, FoundCommands
+from commands.replies.contexts.running_boards import running_numbers
+from commands.replies.lines_for_somebody_else import (
+    asks_server,
+    is_about_other_board,
+    is_about_other_opponent,
+)
+from commands.replies.reply_commands import ReplyCommands
+from commands.replies.request_prefilter import may_request
+from commands.verbs.chat import Chat
+from commands.verbs.note import Note
+
+HELP = "help "
+"""The beginning of a help command. A complete request below it replaces it."""
+
+
+def with_requests_below(requests: ServerRequests, found: FoundCommands) -> FoundCommands:
+    """Returns the commands of a reply, with the complete requests in its first one's comment.
+
+    These requests aren't sent to the other players.
+    """
+    reader, _ = requests.people
+    if reader is None or not found.lines:
+        return found
+    first, *later_lines = found.lines
+    first, *beside = _read_remark(requests, first)
+    if beside or not _may_ask_below(first):
+        return replace(found, lines=(first, *beside, *later_lines))
+    written = first.comment.split("\n")
+    possible = [text for text in written if may_request(text)]
+    if not possible:
+        return replace(found, lines=(first, *later_lines))
+    asked = {text: line for text in possible if (line := requests.changing(text))}
+    kept = [text for text in possible if text not in asked and _is_elsewhere(requests, text)]
+    rest = (text for text in written if text not in asked and text not in kept)
+    withheld = "\n".join(filter(None, (first.withheld, *kept)))
+    first = replace(first, comment="\n".join(rest).strip(), withheld=withheld)
+    is_answered = asked and first.text.startswith(HELP) and not (first.comment or withheld)
+    lines = () if is_answered else (first,)
+    return replace(found, lines=(*lines, *asked.values(), *later_lines))
+
+
+def _read_remark(requests: ServerRequests, line: CommandLine) -> tuple[CommandLine, ...]:
+    """Returns a line, and the request behind its move: "a1-c5 and please mute this game".
+
+    Words behind the move that aren't for the opponents become `withheld`.
+    """
+    replying, words = requests.request.replying, line.text.split()
+    if replying is None or line.read is None or words[1:2] != ["move"]:
+        return (line,)
+    move, ply, remark = replying.board.match.split(" ".join(words[5:]))
+    if not (" " in remark and may_request(remark)):
+        return (line,)
+    asked = requests.changing(remark)
+    if not (asked or _is_elsewhere(requests, remark)):
+        return (line,)
+    guard = "" if ply is None else f"#{ply}"
+    played = ReplyCommands(replying.board, replying.player).of_player("move", f"{move}{guard}")
+    if asked:
+        return replace(played, comment=line.comment), asked
+    withheld = "\n".join(filter(None, (remark, line.withheld)))
+    return (replace(played, comment=line.comment, withheld=withheld),)
+
+
+def _is_elsewhere(requests: ServerRequests, text: str) -> bool:
+    """Whether a line is about another board of the writer, or asks the server."""
+    replying = requests.request.replying
+    if replying is None or not text.strip():
+        return False
+    names = {player.userid.lower() for player in replying.others}
+
+    def running() -> list[tuple[str, int]]:
+        reader, _ = requests.people
+        return running_numbers(requests.work, reader.userid) if reader else []
+
+    is_other = is_about_other_board(replying.board, text, running)
+    is_other = is_other or is_about_other_opponent(replying.board, text)
+    return is_other or asks_server(text, names)
+
+
+def _may_ask_below(line: CommandLine) -> bool:
+    """Whether the comment of a command may contain requests. The text of a note or chat doesn't."""
+    verbs = {*line.text.split()[:2]}
+    return bool(line.comment) and not line.guessed and verbs.isdisjoint((*Note.names, *Chat.names))
