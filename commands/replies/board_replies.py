@@ -17,14 +17,14 @@ from commands.replies.command_lines import (
     FoundCommands,
     looks_like_command,
 )
-from commands.replies.comments import split_comment
-from commands.replies.contexts.board_context import ReplyContext
-from commands.replies.doubts.lines_below import is_doubted_below
-from commands.replies.drafts import (
+from commands.replies.comments.drafts import (
     has_draft_phrase,
     is_letter_to_server,
     without_draft_phrases,
 )
+from commands.replies.comments.full_commands import split_comment
+from commands.replies.contexts.board_context import ReplyContext
+from commands.replies.doubts.lines_below import is_doubted_below
 from commands.replies.errors.reply_errors import reply_error
 from commands.replies.greetings import without_greeting
 from commands.replies.line_reader import LineReader

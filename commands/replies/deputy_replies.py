@@ -10,7 +10,7 @@ from commands.replies.command_lines import (
     looks_like_command,
     with_game,
 )
-from commands.replies.comments import split_comment
+from commands.replies.comments.full_commands import split_comment
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.doubts.lines_below import is_doubted_below
 from commands.replies.moves.board_numbers import named_board, read_numbers, subject_board

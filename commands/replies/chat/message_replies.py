@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from commands.replies.chat.chat_replies import lines_of
 from commands.replies.command_lines import CommandLine, FoundCommands, commands_and_comments
-from commands.replies.comments import is_full_command
+from commands.replies.comments.full_commands import is_full_command
 from commands.replies.contexts.message_context import MessageContext
 
 
