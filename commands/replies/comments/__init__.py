@@ -1,1 +1,1 @@
-"""Reads the lines below the command of a reply: its comment, and full commands."""
+"""Comments of commands in replies, and full commands below them."""

@@ -1,12 +1,17 @@
 """Removes the phrases of writing assistants from a draft that a player sent as a comment."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import islice
 
+from commands.replies.command_lines import CommandLine
+from commands.replies.moves.spoken_moves import heard_moves
+from commands.replies.moves.written_moves import mentioned_moves
 from commands.replies.vocabulary import draft_phrases
 from mail.reading.characters import plain_signs
+from pbm.board.board import Board
 
 MAX_SALUTATION_LINES = 3
 """Maximum number of lines that may contain a salutation. A draft can begin with its subject."""
@@ -16,7 +21,32 @@ _SIGNS = " \t*_#>\"'-"
 """Punctuation around the lines of a draft."""
 
 
-def has_draft_phrase(text: str) -> bool:
+def without_draft(
+    board: Board, command: CommandLine, comment: str, written: Sequence[str]
+) -> tuple[CommandLine, str]:
+    """Returns the command of a move and its comment without the phrases of a writing assistant.
+
+    The other text of a letter to the server becomes `withheld`.
+    """
+    is_move = command.text.split()[1:2] in (["move"], ["submit"])
+    if not (is_move and (comment or command.comment)):
+        return command, comment
+    is_for_server = _is_letter_to_server(written)
+    if not (is_for_server or _has_phrase("\n".join(written))):
+        return command, comment
+
+    def names_move(sentence: str) -> bool:
+        plain = plain_signs(sentence)
+        return bool(mentioned_moves(board.match, plain) or heard_moves(board.match, plain))
+
+    own, below = (_without_phrases(each, names_move) for each in (command.comment, comment))
+    if is_for_server:
+        withheld = "\n".join(filter(None, (command.withheld, own, below)))
+        return replace(command, comment="", withheld=withheld), ""
+    return replace(command, comment=own), below
+
+
+def _has_phrase(text: str) -> bool:
     """Whether a sentence of the text is by a writing assistant: "Here's a draft:"."""
     plain = plain_signs(text).lower()
     if _rare_words().isdisjoint(_WORD.findall(plain)):
@@ -24,7 +54,7 @@ def has_draft_phrase(text: str) -> bool:
     return any(phrase in plain for phrase in _phrases(draft_phrases.ASSISTANTS))
 
 
-def is_letter_to_server(lines: Iterable[str]) -> bool:
+def _is_letter_to_server(lines: Iterable[str]) -> bool:
     """Whether a letter has a salutation such as "Dear server," or "Sehr geehrte Damen und Herren".
 
     Then none of its text is for the opponents.
@@ -33,7 +63,7 @@ def is_letter_to_server(lines: Iterable[str]) -> bool:
     return any(_salutation().match(_plain(line)) for line in first)
 
 
-def without_draft_phrases(text: str, is_move: Callable[[str], bool]) -> str:
+def _without_phrases(text: str, is_move: Callable[[str], bool]) -> str:
     """Returns the sentences of a draft that may be for the opponents.
 
     `is_move`: whether a sentence names a move. In a draft, such a sentence is no comment.
@@ -51,7 +81,7 @@ def _is_said(sentence: str, is_move: Callable[[str], bool]) -> bool:
     plain = _plain(sentence)
     is_courtesy = plain.startswith(_phrases(draft_phrases.COURTESIES))
     is_empty = not any(map(str.isalnum, plain)) or _is_closing(sentence)
-    return not (is_courtesy or is_empty or has_draft_phrase(sentence) or is_move(sentence))
+    return not (is_courtesy or is_empty or _has_phrase(sentence) or is_move(sentence))
 
 
 def _is_closing(text: str) -> bool:
