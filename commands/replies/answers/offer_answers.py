@@ -25,7 +25,7 @@ from commands.replies.answers.yes_or_no import (
     YesOrNo,
     yes_or_no,
 )
-from commands.replies.vocabulary import offer_phrases, offer_words
+from commands.replies.vocabulary import draw_offer_words, offer_phrases
 from commands.replies.vocabulary import yes_no_words as words
 
 MAX_TEXT = 400
@@ -61,7 +61,7 @@ def offer_answer(blocks: Sequence[str], names: Collection[str] = ()) -> OfferAns
         return OfferAnswer.MAY_REFUSE if _refuses_after_questions(text) else OfferAnswer.NONE
     if _has_condition(text):
         return OfferAnswer.NONE
-    accepting = list(filter(phrase_finder(offer_words.ACCEPTANCE).search, _phrases(text)))
+    accepting = list(filter(phrase_finder(draw_offer_words.ACCEPTANCE).search, _phrases(text)))
     if any(map(_is_open, _phrases(text))):
         accepting = [each for each in accepting if not _is_open(each) and _accepts_clearly(each)]
     if not accepting:
@@ -77,7 +77,7 @@ def mentions_answer(text: str) -> bool:
 
 def names_offer(text: str) -> bool:
     """Whether a text has a word for an offer or a draw, as in "Why a draw?"."""
-    return bool(phrase_finder(offer_words.NOUNS).search(words_of(text[:MAX_TEXT])))
+    return bool(phrase_finder(draw_offer_words.NOUNS).search(words_of(text[:MAX_TEXT])))
 
 
 def leaves_open(text: str) -> bool:
@@ -102,12 +102,12 @@ def is_wordless(text: str) -> bool:
 
 def is_about_draws(text: str) -> bool:
     """Whether the text says nothing except what it is about: "the draw?"."""
-    return not phrase_finder(offer_words.ABOUT_DRAWS).sub("", words_of(text)).strip()
+    return not phrase_finder(draw_offer_words.ABOUT_DRAWS).sub("", words_of(text)).strip()
 
 
 def is_vague(text: str) -> bool:
     """Whether a plain yes may only mean that its writer has read the email: "OK, thank you!"."""
-    return not YES.search(phrase_finder(offer_words.VAGUE_YES).sub(" ", words_of(text)))
+    return not YES.search(phrase_finder(draw_offer_words.VAGUE_YES).sub(" ", words_of(text)))
 
 
 def _refuses(text: str, names: Collection[str] = ()) -> bool:
@@ -119,7 +119,7 @@ def _refuses(text: str, names: Collection[str] = ()) -> bool:
         phrases[0] = phrases[0][but.end() :].strip() if but else phrases[0]
     if not phrases or any(PLAIN_YES.fullmatch(each) and YES.search(each) for each in phrases):
         return False
-    first = " ".join(phrase_finder(offer_words.ABOUT_DRAWS).sub(" ", phrases[0]).split())
+    first = " ".join(phrase_finder(draw_offer_words.ABOUT_DRAWS).sub(" ", phrases[0]).split())
     is_refusal = any(map(_refusal().fullmatch, (first, phrases[0]))) or _is_plain_no(first)
     return bool(is_refusal) and not any(map(BUT.match, phrases[1:]))
 
@@ -137,8 +137,8 @@ def _without_courtesy(phrase: str, names: Collection[str]) -> str:
 
 def _accepts_clearly(phrase: str) -> bool:
     """Whether the phrase has a word that accepts, and not only one for a draw."""
-    rest = phrase_finder(offer_words.NOUNS).sub("", phrase)
-    return bool(phrase_finder(offer_words.ACCEPTANCE).search(rest))
+    rest = phrase_finder(draw_offer_words.NOUNS).sub("", phrase)
+    return bool(phrase_finder(draw_offer_words.ACCEPTANCE).search(rest))
 
 
 def _has_condition(text: str) -> bool:
@@ -164,7 +164,9 @@ def _refuses_after_questions(text: str) -> bool:
 
 def _agrees_later(text: str) -> bool:
     """Whether the text agrees, although it begins with a no: "Nah, a draw is fine"."""
-    about_draws, agreeing = map(phrase_finder, (offer_words.ABOUT_DRAWS, offer_words.AGREEING))
+    about_draws, agreeing = map(
+        phrase_finder, (draw_offer_words.ABOUT_DRAWS, draw_offer_words.AGREEING)
+    )
     return any(
         bool(agreeing.search(each)) or not about_draws.sub("", each).strip()
         for each in _phrases(text)[1:]
@@ -186,7 +188,7 @@ def _is_plain_no(phrase: str) -> bool:
 @cache
 def _answering_words() -> frozenset[str]:
     """Returns the single words that say yes or no, or are about an offer."""
-    tables = words.YES, words.NO, offer_words.ACCEPTANCE, offer_words.NOUNS
+    tables = words.YES, words.NO, draw_offer_words.ACCEPTANCE, draw_offer_words.NOUNS
     return frozenset(word for table in tables for word in table.split())
 
 
@@ -197,7 +199,7 @@ def _refusal() -> re.Pattern[str]:
         phrases_of, (table.RATHER + table.FOR_NOW, table.CONTINUING, table.FOR_NOW)
     )
     playing_on = rf"(?:{rather} )*{playing_on}(?: {for_now})*"
-    return re.compile(rf"(?:(?:{phrases_of(offer_words.REFUSALS)}|{playing_on}) ?)+")
+    return re.compile(rf"(?:(?:{phrases_of(draw_offer_words.REFUSALS)}|{playing_on}) ?)+")
 
 
 @cache
@@ -207,4 +209,4 @@ def _thanks() -> re.Pattern[str]:
 
 @cache
 def _negation() -> re.Pattern[str]:
-    return phrase_finder(f"{words.NO} {offer_words.NEGATIONS}")
+    return phrase_finder(f"{words.NO} {draw_offer_words.NEGATIONS}")

@@ -1,9 +1,85 @@
-"""Words of draw offers next to a move, without accents, in the players' languages."""
+"""Words of draw offers, and of their answers, in the languages of the players."""
+
+VAGUE_YES = """
+    ok okay okey oke okej okei k kk okidoki sounds-good right exactly indeed correct
+    ok-no-problem okay-no-problem ok-no-worries okay-no-worries
+    genau stimmt richtig klar-kein-problem exact vale correcto va-bene esatto correto
+    klopt inderdaad stämmer dokładnie jasne rendben tamam doğru верно
+    了解 了解です 了解しました 好 好的 👌
+"""
+"""Words for yes that may only mean that the writer has read the email."""
+
+ABOUT_DRAWS = """
+    a the your this that draw draws offer
+    das den dein deine ein das remis angebot remisangebot unentschieden
+    la le ta votre ton offre nulle match-nul
+    el tu su oferta tablas las de il lo tua patta offerta
+    het de je jouw aanbod remise o a sua oferta empate
+    ten twoją propozycję remisu remis beraberlik teklifi teklifini
+    引き分け 引き分けは ничья ничью предложение remi
+"""
+"""Words that may accompany the answer: "I refuse the draw"."""
+
+NOUNS = """
+    draw offer remis angebot remisangebot unentschieden nulle offre tablas oferta patta offerta
+    remise aanbod empate propozycja propozycję beraberlik teklif ничья ничью предложение
+"""
+"""Words for an offer. A text that has one may answer the offer."""
+
+REFUSALS = """
+    no-way no-chance not-yet rather-not i'd-rather-not i-would-rather-not no-draw no-deal
+    let's-play-on lets-play-on play-on let's-continue let's-keep-playing let's-go-on keep-playing
+    i'd-rather-play-on i'd-rather-continue i-want-to-play-on i-play-on i'll-play-on
+    maybe-later not-now
+    lieber-nicht noch-nicht kein-remis ich-spiele-weiter wir-spielen-weiter spielen-wir-weiter
+    lass-uns-weiterspielen weiterspielen ich-möchte-weiterspielen ich-will-weiterspielen
+    ich-lehne-ab lehne-ab
+    pas-encore pas-de-nulle on-continue continuons je-préfère-continuer je-préfère-jouer
+    je-continue plutôt-pas
+    todavía-no aún-no sigamos seguimos prefiero-seguir prefiero-continuar mejor-no
+    sigamos-jugando no-me-conviene sigo-jugando
+    non-ancora preferisco-continuare continuiamo andiamo-avanti meglio-di-no preferirei-di-no
+    preferisco-di-no
+    liever-niet nog-niet ik-speel-door we-spelen-door speel-door geen-remise
+    ainda-não prefiro-continuar continuamos melhor-não vamos-continuar
+    jeszcze-nie nie-ma-mowy grajmy-dalej gramy-dalej wolę-grać-dalej raczej-nie
+    henüz-değil devam-edelim oynamaya-devam-edelim
+    inte-än helst-inte vi-spelar-vidare
+    まだです 続けましょう 続けたいです ещё-нет еще-нет играем-дальше лучше-нет продолжим
+"""
+"""Phrases that refuse a draw offer and don't begin with a word for no."""
+
+NEGATIONS = """
+    not cannot can't cant won't wont wouldn't wouldnt couldn't couldnt doesn't doesnt unable mind
+    kein keine keinen pas n'accepte niet geen no non não nie не inte ikke değil
+"""
+"""Words that turn an acceptance into a refusal, in addition to the words for no."""
+
+AGREEING = """
+    fine okay okey ok oke okej happy-with accept agree agreed deal shake-hands passt in-ordnung
+    einverstanden nehme-an c'est-bon ça-va ça-me-va d'accord acepto está-bien me-va-bien
+    me-parece-bien de-acuerdo accetto va-bene prima akkoord goed-voor-mij aceito tudo-bem está-bom
+    zgoda w-porządku согласен согласна хорошо ладно
+"""
+"""Words that agree to a draw even after a no, as in "Nah, that's fine"."""
+
+ACCEPTANCE = """
+    accept accepts accepted agree agreed deal fair draw yes
+    akzeptiere annehmen nehme angenommen remis einverstanden ja
+    accepte j'accepte accepter nulle oui acepto aceptar tablas sí accetto accettare patta sì
+    accepteer aanvaard remise aceito aceitar empate sim przyjmuję zgoda tak
+    shake-hands let's-shake give-me-your-hand
+    neem-het neem-je
+    kabul beraberlik evet godkänner accepterar 引き分け 引き分けで 引き分けでいい 引き分けでいいです
+    引き分けにしましょう 受けます ничья ничью принимаю согласен
+"""
+"""Words that may accept a draw offer. pbm asks before it accepts one."""
 
 DRAW = """
     draw propose tie remis unentschieden remisangebot nulle tablas patta pareggio remise empate
     beraberlik berabere ничья ничью
 """
+"""Words for a draw or an offer next to a move, without accents."""
 OFFERING = """
     offer offering propose proposing suggest suggesting shall how let lets want would call
     agree ask asking biete anbiete anbieten bieten schlage vorschlagen wollen
@@ -12,7 +88,7 @@ OFFERING = """
     aanbod proponuje oferuje zaproponuj propozycja ofereco oferece oferecer proponho quer teklif
     ediyorum edin olsun предлагаю предложи предложите давай
 """
-"""Words of which an offer has one."""
+"""Words of which an offer next to a move has one, without accents."""
 NOT_OFFERING = """
     your yours offered proposed wants wanted offers asked theoretical theoretically lose later
     probably likely almost nearly becomes avoid refuse refused decline declined accept accepted
