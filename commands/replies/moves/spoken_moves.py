@@ -19,8 +19,7 @@ from commands.replies.moves.written_moves import (
     legal_spelling,
     mentioned_moves,
 )
-from commands.replies.vocabulary import spoken_words
-from commands.replies.vocabulary.move_words import TAKES
+from commands.replies.vocabulary import move_words
 from mail.reading.characters import plain_signs
 from pbm.match.match import Match
 
@@ -73,7 +72,7 @@ def spoken_direction(match: Match, text: str) -> str:
 
 def is_dictated(text: str, others: Collection[str]) -> bool:
     """Whether a text only has numbers, and words of dictated moves or of a set of others."""
-    known = _around() | _direction_words().keys() | frozenset(_listed(spoken_words.PLAYING))
+    known = _around() | _direction_words().keys() | frozenset(_listed(move_words.PLAYING))
     said = _words(text)
     rest = [word for word in said if not (word.isdecimal() or word in known or word in others)]
     is_written = any(map(str.isdecimal, said))  # then "won" isn't the number one
@@ -137,7 +136,7 @@ def _moves_of_pieces(match: Match, words: Sequence[str]) -> list[str]:
 
 def _written_words(word: str, is_piece: bool) -> tuple[str, ...]:
     """Returns what a spoken word may be in writing. It is empty for a word without a meaning."""
-    if is_piece or word in TAKES.split("|"):
+    if is_piece or word in move_words.TAKES.split("|"):
         return (word,)
     return (*_meanings(word), *([""] if word in _around() else [])) or (word,)
 
@@ -247,7 +246,7 @@ def _plain(text: str) -> str:
 @cache
 def _known_meanings() -> dict[str, tuple[str, ...]]:
     meanings: dict[str, tuple[str, ...]] = {}
-    for meaning, words in (*spoken_words.LETTERS.items(), *spoken_words.NUMBERS.items()):
+    for meaning, words in (*move_words.LETTERS.items(), *move_words.NUMBERS.items()):
         for word in _listed(words):
             meanings[word] = (*meanings.get(word, ()), str(meaning))
     return meanings
@@ -255,29 +254,27 @@ def _known_meanings() -> dict[str, tuple[str, ...]]:
 
 @cache
 def _direction_words() -> dict[str, str]:
-    return {
-        word: move for move, words in spoken_words.DIRECTIONS.items() for word in _listed(words)
-    }
+    return {word: move for move, words in move_words.DIRECTIONS.items() for word in _listed(words)}
 
 
 @cache
 def _between() -> frozenset[str]:
-    return frozenset(_listed(spoken_words.BETWEEN))
+    return frozenset(_listed(move_words.BETWEEN))
 
 
 @cache
 def _around() -> frozenset[str]:
-    return _between() | _pieces() | frozenset(_listed(spoken_words.AROUND))
+    return _between() | _pieces() | frozenset(_listed(move_words.AROUND))
 
 
 @cache
 def _pieces() -> frozenset[str]:
-    return frozenset(_listed(spoken_words.PIECES))
+    return frozenset(_listed(move_words.PIECES))
 
 
 @cache
 def _ordinary() -> frozenset[str]:
-    return frozenset(_listed(spoken_words.ORDINARY))
+    return frozenset(_listed(move_words.ORDINARY))
 
 
 @cache

@@ -1,4 +1,8 @@
-"""Words between the parts of a written move, in the languages of the players, and letters."""
+"""Words of moves that people write, and as which phones write dictated moves, in their languages.
+
+Words of dictated moves are in lower case without accents. One word can have several meanings: "to"
+is also 2.
+"""
 
 FROM = "from|von|de|da|desde|van|fra|från|z|\u0441|\u0438\u0437"
 TO = "to|nach|auf|vers|à|a|naar|til|till|do|na|ha|\u043d\u0430|\u0434\u043e"
@@ -7,5 +11,99 @@ TAKES = (
     "|slaat|bije|tar|slår|берёт|берет|бьёт|бьет"
 )
 PROMOTES = "=|promotes to|promoting to|becomes|wird"
+"""Words between the parts of a written move, as alternatives of a pattern."""
 LOOKALIKES = str.maketrans("асеорхукмтвніАСЕОРХУКМТВНІ", "aceopxykmtbhiACEOPXYKMTBHI")
 """Cyrillic letters that look like Latin ones."""
+LETTERS = {
+    "a": "a а aa ay eh ah hey aye alpha alfa anton anna anatole エー エイ",
+    "b": "b be bee bea bi bravo berta bernardo bologna bertha ビー",
+    "c": "c see sea zee ce ci se ze zeh si cee che charlie casar caesar como cornelis с c'est シー",
+    "d": "d dee de di da delta dora david daniel domodossola dirk ディー デー",
+    "e": "e е ee he echo emil eugene empoli edward イー",
+    "f": "f ef eff effe efe eph foxtrot friedrich francois firenze ferdinand エフ",
+    "g": "g gee geh ge gi gay jee golf gustav gaston genova gerard j'ai ジー",
+    "h": "h ha ache hache acca aitch haitch age asch hotel heinrich henri hendrik エイチ エッチ",
+    "i": "i india ida irma imola isaac アイ",
+    "j": "j jay jota juliett juliet julius joseph johan ジェー ジェイ",
+    "k": "k kay ka cappa kilo kaufmann karel ケー ケイ",
+    "l": "l el ell elle lima ludwig louis livorno lodewijk エル",
+    "m": "m em emm emme mike martha marie milano maria エム",
+}
+"""The spoken names of the columns: their sounds, and the words of spelling alphabets."""
+
+NUMBERS = {
+    0: "zero null zero nul o oh",
+    1: "one won eins ein eine un une uno una een um uma jeden bir ichi l i いち イチ 一",
+    2: "two to too tu zwei zwo deux dos due twee dois duas dwa iki ni に ニ 二",
+    3: "three tree free drei trois tres tre drie tros trzy uc san さん サン 三",
+    4: "four for fore vier quatre cuatro quattro quatro cztery dort yon し よん ヨン 四",
+    5: "five fife funf fuenf cinq cinco cinque vijf piec bes go s ご ゴ 五",
+    6: "six sechs seis sei zes szesc alti roku ろく ロク 六",
+    7: "seven sieben sept siete sette zeven sete siedem yedi nana なな ナナ しち 七",
+    8: "eight ate acht huit ocho otto oito osiem sekiz hachi はち ハチ 八",
+    9: "nine niner neun neuf nueve nove negen dziewiec dokuz kyu きゅう 九",
+    10: "ten zehn dix diez dieci tien dez dziesiec on じゅう 十",
+    11: "eleven elf onze once undici onbir",
+    12: "twelve zwolf zwoelf douze doce dodici twaalf doze",
+    13: "thirteen dreizehn treize trece tredici dertien treze",
+}
+"""Numbers, with other words that sound like them, and letters that look like them."""
+
+BETWEEN = """
+    to too two tu 2 into onto from goes go moves takes take captures x by on at till until then
+    von nach auf zu in schlagt bis der de du des a au vers sur prend en al hasta hacia desde toma
+    come da su per il la verso prende naar van op het slaat para por ate do na ze z bije dan den
+    ten tan e ye ya over and put it aus geht va lo paso pra gaat
+    which that who stands sits is was steht stehe stelle setze und ihn est et mets le esta y pongo
+    metto sta staat en zet stoi i stawiam go eu coloco o olan duran koyuyorum gidiyor стоит и ставлю
+    его идет hop hops jumps
+    с со из на в к до から へ に まで の を
+    period point punkt dot punto comma dash minus hyphen komma strich virgule tiret coma guion
+    virgola trattino streepje
+"""
+"""Words that may be between the parts of a dictated move."""
+
+PLAYING = """
+    play playing move moving take taking put go going choose pick spiele ziehe nehme gehe setze
+    joue prends mets vais juego muevo pongo tomo gioco muovo metto prendo vado speel zet neem ga
+    gram ruszam ide jogo movo coloco oynuyorum играю хожу иду ставлю
+"""
+"""Verbs with which people say where they move."""
+
+PIECES = """
+    knight night knights nights horse piece springer pferd cavalier caballo cavallo paard cavalo
+    skoczek skoczkiem konik at atim конь конем лошадь ナイト
+"""
+"""Names of pieces, with a word that sounds like one."""
+
+AROUND = """
+    i i'd i'll i'm im would like want my the a move moves play plays playing go going please thanks
+    thank you with ok okay so hi hello in there one step way square field direction
+    im dort feld schritt gehe richtung dans case alla casella casilla vakje pole casa
+    ich ziehe spiele mochte den mit meinem mein bitte danke zug
+    je j'ai joue deplace le la mon coup merci s'il te plait vous
+    yo mi juego muevo el jugada gracias favor porfa
+    io gioco muovo il mio mossa grazie
+    ik speel zet mijn dank je wel alstublieft alsjeblieft graag aub
+    eu jogo movo meu lance obrigado obrigada
+    gram ruszam moj ruch prosze dziekuje
+    oynuyorum benim hamle lutfen tesekkurler
+    пожалуйста спасибо
+    動かします 動かす 指します です します お願いします よろしく
+    period point punkt dot punto ponto exclamation mark full stop new line
+"""
+"""Words that may accompany a dictated move on a line with no other content."""
+
+ORDINARY = """
+    a i o oh l s he ay eh ah hey aye be bee see sea che como di de da si el e ha age gay j'ai c'est
+    one won ein un une uno una um to too tu two for fore free tree ate on once go des due
+"""
+"""Words that are common in ordinary sentences. A move needs at least one other word."""
+
+DIRECTIONS = {
+    "right": "right rechts droite derecha destra direita rechtsaf prawo saga 右",
+    "left": "left links gauche izquierda sinistra esquerda linksaf lewo sola 左",
+    "up": "up hoch oben haut arriba su cima omhoog gora yukari 上",
+    "down": "down runter unten bas abajo giu baixo omlaag dol asagi 下",
+}
+"""Directions, which are moves in some games."""
