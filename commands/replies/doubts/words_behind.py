@@ -23,8 +23,13 @@ from commands.replies.doubts.phrase_tables import (
 )
 from commands.replies.doubts.said_words import said_words, without_breaks, without_harmless
 from commands.replies.server.absences import WEEKDAYS
-from commands.replies.vocabulary import time_words
-from commands.replies.vocabulary.doubts import doubt_words, harmless_words, hedge_words, topic_words
+from commands.replies.vocabulary.doubts import (
+    doubt_words,
+    harmless_words,
+    hedge_words,
+    time_words,
+    topic_words,
+)
 from commands.replies.vocabulary.familiar_words import FAMILIAR, UNSPACED_FAMILIAR
 from commands.replies.vocabulary.sentence_words import (
     DOUBTS,
