@@ -8,7 +8,7 @@ from commands.context.context import Context
 from commands.language.command import Command
 from commands.language.error_responses import refusal_response
 from commands.players.authentication import given_password
-from commands.players.pending_lines import request_required_confirmation
+from commands.players.pending_lines import LineEffect, request_required_confirmation
 from commands.system.secrets.secret import NONE, Secret
 from pbm.errors import NotAllowedError, UserError
 
@@ -23,17 +23,15 @@ def request_confirmation(
     try:
         _check_storable(required.password, readings)
         with context.work.savepoint():
-            return request_required_confirmation(
-                context,
-                required,
-                line,
+            effect = LineEffect(
                 irreversible=any(each.is_irreversible() for each in readings),
                 takes_words=any(each.takes_words for each in readings),
                 saves_words=any(each.saves_words for each in readings),
-                effect=readings[0].effect(),
+                sentence=readings[0].effect(),
                 note=readings[0].confirmation_note(context, required.player),
                 limit=readings[0].confirmation_limit(context),
             )
+            return request_required_confirmation(context, required, line, effect)
     except UserError as error:
         return refusal_response(error, line)
 

@@ -64,6 +64,23 @@ class PendingLine(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
+class LineEffect:
+    """The effect of a line, about which its player should know before confirming."""
+
+    irreversible: bool
+    takes_words: bool
+    """Whether the line passes on the text that accompanies it."""
+    saves_words: bool
+    """Whether it only saves the text for its writer."""
+    sentence: str
+    """A sentence that describes the effect."""
+    note: str
+    """More facts that the player should know."""
+    limit: str
+    """When to confirm, such as `before the tournament starts`, or an empty string."""
+
+
+@dataclass(frozen=True, slots=True)
 class PendingAction:
     """A player's action that a reply can confirm."""
 
@@ -107,25 +124,11 @@ def request_line_confirmation(
 
 
 def request_required_confirmation(
-    context: Context,
-    required: ConfirmationRequired,
-    words: Sequence[str],
-    *,
-    irreversible: bool,
-    takes_words: bool,
-    saves_words: bool,
-    effect: str,
-    note: str,
-    limit: str,
+    context: Context, required: ConfirmationRequired, words: Sequence[str], effect: LineEffect
 ) -> Response:
     """Stores a line whose sender isn't sufficiently proved until a reply confirms it.
 
     `words`: the line as received. The password is removed here.
-    `takes_words`: whether the line passes on the text that accompanies it.
-    `saves_words`: whether it only saves the text for its writer.
-    `effect`: a sentence that describes the effect of the line.
-    `note`: facts that the player should know before confirming.
-    `limit`: when to confirm, such as `before the tournament starts`, or an empty string.
     """
     caller, player, reason = context.caller, required.player, required.reason
     pending = PendingLine(
@@ -134,7 +137,7 @@ def request_required_confirmation(
         sender=caller.address,
         ticket=caller.reply.claims,
         message=caller.reply.message,
-        irreversible=irreversible,
+        irreversible=effect.irreversible,
         guessed=caller.guessed,
     )
     board = context.current_board if reason.shows_board else None
@@ -144,29 +147,28 @@ def request_required_confirmation(
     sender_addresses = tuple(each for each in player.addresses if each.lower() == sender)
     asked = sender_addresses if caller.guessed and sender_addresses else player.addresses
     request = _request_line(context, player, asked, pending, reason)
-    words_note = _words_note(context, pending.comment, sent=takes_words, saved=saves_words)
-    note = " ".join(filter(None, (effect, note, words_note)))
+    note = _note(context, pending.comment, effect)
     turned = board is not None and board.is_turned_for(player)
     diagram = position_text(board.match, turned=turned) if board else ""
-    request = replace(request, note=note, position=diagram, limit=limit)
-    text = f"{reason.explanation.format(player.userid)} {ASKED.format(limit or WITHIN_DAYS)}"
+    request = replace(request, note=note, position=diagram, limit=effect.limit)
+    text = f"{reason.explanation.format(player.userid)} {ASKED.format(effect.limit or WITHIN_DAYS)}"
     content = TextMessage(subject=f"Waiting for {player.userid}", text=filled(text))
     return Response(content, {"held": True}, confirmations=(request,))
 
 
-def _words_note(context: Context, comment: str, *, sent: bool, saved: bool) -> str:
-    """Returns the text that accompanied a line, because nobody should confirm a text unseen.
+def _note(context: Context, comment: str, effect: LineEffect) -> str:
+    """Returns what the player should know about a line before confirming.
 
-    `sent`: whether the line passes the text on.
-    `saved`: whether it only saves the text for its writer.
+    This includes the text that accompanied it, because nobody should confirm a text unseen.
     """
     words = mask_addresses(comment, context.site, context.codes)
     what = (
-        f"If you confirm, we'll {'save' if saved else 'send'} this text"
-        if sent
+        f"If you confirm, we'll {'save' if effect.saves_words else 'send'} this text"
+        if effect.takes_words
         else "This command sends no message, so nobody will see the text of your email"
     )
-    return textwrap.shorten(f"{what}: {words}", MAX_WORDS) if words.strip() else ""
+    shown = textwrap.shorten(f"{what}: {words}", MAX_WORDS) if words.strip() else ""
+    return " ".join(filter(None, (effect.sentence, effect.note, shown)))
 
 
 def take_pending(context: Context, code: str) -> list[PendingAction]:
