@@ -78,41 +78,45 @@ def ask_again(
     `others`: userids of players whom the reply to an announcement wants to join, too.
     `has_company`: whether it wants other people to join, who may not be registered.
     """
-    reason = ASKED_AGAIN
-    if any(isinstance(each.action, PendingLine) and each.action.ticket for each in waiting):
-        reason += NO_MOVE
-    if answer is YesOrNo.EMPTY:
-        reason = NOT_ENOUGH if any(each.action.irreversible for each in waiting) else NO_PERSON
     notes = [
         filled_note(each.action.note)
         for each in waiting
         if isinstance(each.action, PendingLine) and each.action.note
     ]
-    shown = (
-        [
-            Action(
-                label="See the terms and players of the tournament",
-                line=f"tournament {asked_tournament(waiting)}",
-            )
-        ]
-        if asks_to_join(waiting)
-        else []
-    )
     if others:
-        name = asked_tournament(waiting)
-        lines = (f"  tournament {name} join {each} {NONE}" for each in others)
-        notes.append("\n".join((filled(OTHERS_JOIN.format(listing(others))), *lines)))
+        notes.append(_how_others_join(asked_tournament(waiting), others))
     elif has_company:
         notes.append(filled(ONLY_YOURSELF))
+    question = filled(f"{_why_again(waiting, answer)} {STILL_ASKED}")
+    shown = [_see_tournament(asked_tournament(waiting))] if asks_to_join(waiting) else []
     face = Face(
         banner=ANSWER,
-        lead="\n\n".join((filled(f"{reason} {STILL_ASKED}"), _titles(waiting), *notes)),
+        lead="\n\n".join((question, _titles(waiting), *notes)),
         primary=Action(label="Confirm", reply="yes"),
         quiet=(*shown, CANCEL),
     )
     subject = f"Please confirm: {_subject(waiting)}"
     content = TextMessage(subject=subject, text="", face=face, confirm=word_of(code))
     return LineResult(Response(content, status=Status.REFUSED))
+
+
+def _why_again(waiting: Sequence[PendingAction], answer: YesOrNo) -> str:
+    """Returns the reason why an answer isn't clear enough."""
+    if answer is YesOrNo.EMPTY:
+        return NOT_ENOUGH if any(each.action.irreversible for each in waiting) else NO_PERSON
+    is_reply = any(isinstance(each.action, PendingLine) and each.action.ticket for each in waiting)
+    return f"{ASKED_AGAIN}{NO_MOVE}" if is_reply else ASKED_AGAIN
+
+
+def _how_others_join(name: str, userids: Sequence[str]) -> str:
+    """Returns the commands with which these players can join a tournament."""
+    lines = (f"  tournament {name} join {userid} {NONE}" for userid in userids)
+    return "\n".join((filled(OTHERS_JOIN.format(listing(userids))), *lines))
+
+
+def _see_tournament(name: str) -> Action:
+    label = "See the terms and players of the tournament"
+    return Action(label=label, line=f"tournament {name}")
 
 
 def _subject(waiting: Sequence[PendingAction]) -> str:
