@@ -89,13 +89,32 @@ def reply_error(
     `written`: the first lines, which may mention or spell out moves.
     `heard`: returns the moves of a line.
     """
-    board, moves = replying.board, ""
+    board = replying.board
     is_mover = board.mover == replying.player
-    if is_mover:
-        moves = moves_in_short(board.match)
+    moves = moves_in_short(board.match) if is_mover else ""
     named = list(dict.fromkeys(move for line in written for move in heard(line)))
+    is_meant, reason = _meaning(replying, first, written, named)
+    how = AFTER_THE_END if board.match.outcome else INSTRUCTIONS
+    otherwise = MOVE_OR_ELSE if is_mover else ELSE
+    return NoCommandError(
+        "\n\n".join(filter(None, (f"{reason}\n{how}", moves))),
+        is_attempt=is_meant,
+        is_prose=not (is_meant or named),
+        beside="\n\n".join(filter(None, (_without_start(reason), otherwise, moves))),
+        missing=("move" if is_mover else "command") if reason.startswith(NO_COMMAND) else "",
+    )
+
+
+def _meaning(
+    replying: ReplyContext, first: str, written: Sequence[str], named: Sequence[str]
+) -> tuple[bool, str]:
+    """Returns whether the writer means a command, and the reason why the reply has none.
+
+    `named`: the moves that the reply mentions.
+    """
+    board, text = replying.board, "\n".join(written)
+    is_mover = board.mover == replying.player
     legal = [move for move in named if is_legal(board.match, move)]
-    text = "\n".join(written)
     is_meant = is_mover and are_meant(board, legal, written)
     is_meant = is_meant or is_attempt(board, first) or is_order(text)
     reason = _reason(board, first)
@@ -111,23 +130,22 @@ def reply_error(
         back = ' To ask to take back your last move, reply "undo".' if board.match.ply else ""
         reason = f"It is {board.mover.userid}'s turn.{back}"
         is_meant = is_meant or bool(CORRECTION.search(text))
-    if is_mover and legal and (excludes_move(text) or len(legal) > MAX_NAMED_MOVES):
-        reason = WHICH_MOVE
-    elif is_mover and legal and reason in (NO_COMMAND, SAYS_MORE):
-        reason = (
-            f"To play {' or '.join(legal)}, reply with only the move. To write to the other "
-            'players, begin your reply with the line "chat".'
-        )
+    if is_mover and legal:
+        reason = _how_to_play(legal, text, reason)
     if reason == NO_COMMAND and _declines_game(replying, written):
         reason = f"{NO_COMMAND} {CALL_OFF}"
-    how = AFTER_THE_END if board.match.outcome else INSTRUCTIONS
-    otherwise = MOVE_OR_ELSE if is_mover else ELSE
-    return NoCommandError(
-        "\n\n".join(filter(None, (f"{reason}\n{how}", moves))),
-        is_attempt=is_meant,
-        is_prose=not (is_meant or named),
-        beside="\n\n".join(filter(None, (_without_start(reason), otherwise, moves))),
-        missing=("move" if is_mover else "command") if reason.startswith(NO_COMMAND) else "",
+    return is_meant, reason
+
+
+def _how_to_play(legal: Sequence[str], text: str, reason: str) -> str:
+    """Returns how to play one of the legal moves that a reply mentions, or the other reason."""
+    if excludes_move(text) or len(legal) > MAX_NAMED_MOVES:
+        return WHICH_MOVE
+    if reason not in (NO_COMMAND, SAYS_MORE):
+        return reason
+    return (
+        f"To play {' or '.join(legal)}, reply with only the move. To write to the other "
+        'players, begin your reply with the line "chat".'
     )
 
 
