@@ -17,6 +17,8 @@ MAX_UIDS = 500
 """Maximum number of UIDs in one statement."""
 NO_UIDVALIDITY = 0
 """The stored UIDVALIDITY of a mailbox before pbm's first connection to it."""
+FILING = "filing"
+"""The kind of trouble in which the mailbox can be read, but its handled emails can't be moved."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from commands.cli.database_errors import problem_of
 from commands.cli.doctor.checks import DATA, DATA_CHECKS, FINAL_CHECKS, LOCAL_CHECKS, NETWORK_CHECKS
@@ -17,13 +17,6 @@ from pbm.wording import listing
 OFFLINE = "not checked because of --offline"
 CHECKS_OF_DATABASE = (*SHARED, *DATA_CHECKS)
 DATABASE_CHECK_NAMES = tuple(check.name for check in CHECKS_OF_DATABASE)
-SHARED_NAMES = tuple(check.name for check in SHARED)
-DEPENDENT_CHECKS = [replace(check, relies_on=SHARED_NAMES) for check in CHECKS_OF_DATABASE]
-"""The database checks. All of them use one transaction.
-
-If one check fails because the connection broke, the transaction is useless, and the remaining
-checks are skipped.
-"""
 
 
 @dataclass
@@ -57,7 +50,7 @@ def examine(*, fix: bool, offline: bool) -> Report:
     else:
         with examined_database(settings) as (findings, examined):
             report.found |= findings
-            runner.run(DEPENDENT_CHECKS, examined, report)
+            runner.run(CHECKS_OF_DATABASE, examined, report, one_transaction=True)
         settings = examined.settings
     runner.run_together(NETWORK_CHECKS, Examined(settings, now, ""), report)
     runner.run(FINAL_CHECKS, Examined(settings, now, ""), report)
@@ -72,11 +65,27 @@ class _Runner:
     """Names of settings that can't be used."""
     offline: bool
     fix: bool
+    failed: list[str] = field(default_factory=list)
+    """Names of checks that failed themselves. Checks that only found a problem aren't included."""
 
-    def run(self, checks: Sequence[Check], examined: Examined, report: Report) -> None:
-        """Runs checks one after another."""
+    def run(
+        self,
+        checks: Sequence[Check],
+        examined: Examined,
+        report: Report,
+        *,
+        one_transaction: bool = False,
+    ) -> None:
+        """Runs checks one after another.
+
+        `one_transaction`: whether they share a transaction. After a check fails, for example
+        because the connection broke, the transaction is useless, and the other checks are skipped.
+        """
+        failed_before = len(self.failed)
         for check in checks:
             wrong = [each for each in check.relies_on if each in report.names(State.BROKEN)]
+            if one_transaction:
+                wrong += self.failed[failed_before:]
             reason = f"depends on {listing(wrong)}, which must be fixed first" if wrong else ""
             report.add(check.name, reason or self._result(check, examined))
 
@@ -114,6 +123,7 @@ class _Runner:
         except PermissionError as error:
             return f"you aren't allowed to read {error.filename}"
         except Exception as error:  # noqa: BLE001 - the other checks must run
+            self.failed.append(check.name)
             return {check.name: _failed(error)}
         return findings
 

@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Mapping
 from datetime import timedelta
 
-from commands.server.health.check import Examined, Finding, consider
+from commands.server.health.check import Examined, Finding, broken, consider
 from commands.settings import Settings
 from pbm.wording import counted, local_time
+from storage.mail.mailboxes import FILING
 
 LOST_FOR = timedelta(hours=2)
 """Time after which an unreachable mailbox is a problem. Providers sometimes restart servers."""
@@ -28,19 +29,25 @@ REFUSALS: Mapping[str, str] = {
 
 
 def check_mail_in(examined: Examined) -> Iterator[Finding]:
-    """Yields a problem if the mailbox can't be read. A lost connection is one after LOST_FOR."""
+    """Yields a problem if the mailbox can't be read, or if handled emails can't be moved.
+
+    A lost connection is a problem after LOST_FOR.
+    """
     settings, now = examined.settings, examined.now
     if not settings.mailbox:
         return
     mailbox = examined.work.mailboxes.find(settings.mailbox_address.mailbox_name)
     if not mailbox or not mailbox.trouble_kind or not mailbox.trouble_since:
         return
+    since, trouble = local_time(mailbox.trouble_since), mailbox.trouble.rstrip(".")
+    advice = mailbox_advice(settings, mailbox.trouble_kind)
     lasts = now - mailbox.trouble_since >= LOST_FOR
-    if mailbox.trouble_kind != "connect" or lasts:
-        yield consider(
-            f"pbm hasn't been able to read the mailbox since {local_time(mailbox.trouble_since)}: "
-            f"{mailbox.trouble.rstrip('.')}. No mail is lost.",
-            mailbox_advice(settings, mailbox.trouble_kind),
+    if mailbox.trouble_kind == FILING:
+        yield consider(f"The mailbox has had a problem since {since}: {trouble}.", advice)
+    elif mailbox.trouble_kind != "connect" or lasts:
+        yield broken(
+            f"pbm hasn't been able to read the mailbox since {since}: {trouble}. No mail is lost.",
+            advice,
         )
 
 
@@ -56,6 +63,11 @@ def mailbox_advice(settings: Settings, kind: str) -> str:
             "Use the host name from the certificate. If your own server has a private certificate, "
             f"{TRUST} Also check this machine's clock, and "
             "whether the server uses implicit TLS (imaps://) or STARTTLS (imap://)."
+        )
+    if kind == FILING:
+        return (
+            "Check that the mailbox isn't full and allows new folders. If its server can't move "
+            "emails at all, use a mailbox at a different provider."
         )
     if kind == "folder":
         return "Check that the folder exists, or name a different folder at the end of PBM_MAILBOX."

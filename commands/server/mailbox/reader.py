@@ -26,7 +26,7 @@ from mail.mailbox.session import MailboxSession
 from mail.smtp.receiver_interface import Busy, TemporaryFailure
 from pbm.process.lazy_logger import get_logger
 from pbm.stored_values import MailOrigin, MailTarget
-from storage.mail.mailboxes import KnownMail, StoredMailbox
+from storage.mail.mailboxes import FILING, KnownMail, StoredMailbox
 
 log = get_logger()
 IDLE_SECONDS = 120
@@ -80,10 +80,10 @@ class MailboxReader:
     def _note_works(self, session: MailboxSession) -> None:
         """Records that the mailbox can be read, and whether its emails can be moved."""
         if not session.can_move:
-            self.state.set_trouble("folder", CANT_MOVE)
+            self.state.set_trouble(FILING, CANT_MOVE)
             self.warn_once(CANT_MOVE)
         else:
-            self.state.set_trouble("folder" if self.filing_problem else "", self.filing_problem)
+            self.state.set_trouble(FILING if self.filing_problem else "", self.filing_problem)
 
     @contextmanager
     def filing(self) -> Iterator[None]:

@@ -254,6 +254,20 @@ def test_a_database_that_fails_meanwhile_is_told_once(shell, monkeypatch):
     assert "mailbox" in found
 
 
+def test_a_mailbox_that_the_server_cannot_read_is_broken(shell, tmp_path, monkeypatch):
+    """Also offline; the checks after it run all the same."""
+    shell(*SIGNUP)
+    (tmp_path / "password").write_text("secret\n")
+    monkeypatch.setenv("PBM_MAILBOX", "imaps://pbm%40example.net@imap.example.net")
+    monkeypatch.setenv("PBM_MAILBOX_PASSWORD_FILE", "password")
+    name = read_settings().mailbox_address.mailbox_name
+    with open_app(read_settings()) as app, app.database.work() as work:
+        work.mailboxes.set_trouble(name, "login", "login rejected", app.clock.now())
+    status, found = findings(shell, "--offline")
+    assert (status, found["mail in"][0]) == (1, "broken")
+    assert {"queue", "web pages", "incoming mail"} <= found.keys()
+
+
 def test_a_setting_that_is_wrong_leaves_out_what_needs_it(shell, monkeypatch):
     """All else is checked, with the settings that go together left out together."""
     monkeypatch.setenv("PBM_RELAY", "smtp://me:sekrit@mail.example.org")

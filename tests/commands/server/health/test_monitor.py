@@ -9,12 +9,13 @@ from datetime import timedelta
 import pytest
 
 from commands.server.health import disk_space as disk
-from commands.server.health.check import Examined
+from commands.server.health.check import Examined, State
 from commands.server.health.monitor import HealthMonitor
 from commands.server.health.registry import find_problems
 from commands.server.supervision.crash_marker import detect_crash
 from commands.settings import Settings
 from pbm.engines.accounts import EngineAccount
+from storage.mail.mailboxes import FILING
 from tests.support.site import NOON, Site, words_of
 
 ADMIN = "me@example.org"
@@ -323,6 +324,7 @@ def test_a_refused_login_is_a_problem_at_once(mailbox_problem):
     found = mailbox_problem("login", "imap.example.net (port 993) refuses the login: no such user.")
     assert "since Sun 1 Mar 2026, 12:00 UTC: imap.example.net (port 993) refuses" in found.text
     assert "no such user. No mail is lost" in found.text
+    assert found.state is State.BROKEN
     assert "Correct the password in " in found.advice
     assert mailbox_problem("", "") is None
 
@@ -331,6 +333,17 @@ def test_a_lost_connection_is_a_problem_when_it_lasts(mailbox_problem):
     """Providers restart their servers; the time runs on when the words change."""
     assert mailbox_problem("connect", "the server didn't respond in time", hours=1) is None
     assert mailbox_problem("connect", "Connection refused", hours=3) is not None
+
+
+def test_emails_that_cannot_be_moved_are_only_worth_considering(mailbox_problem):
+    """They are read and handled, so nothing is broken."""
+    found = mailbox_problem(FILING, "pbm handles emails, but can't move them: over quota")
+    assert found.text == (
+        "The mailbox has had a problem since Sun 1 Mar 2026, 12:00 UTC: pbm handles emails, but "
+        "can't move them: over quota."
+    )
+    assert found.state is State.CONSIDER
+    assert "isn't full" in found.advice
 
 
 def test_a_server_without_a_mailbox_has_no_such_problem(site, tmp_path):

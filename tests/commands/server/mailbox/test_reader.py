@@ -174,7 +174,7 @@ def test_where_nothing_can_be_moved_mails_act_once(site, reading):
     assert reading.read(without={"MOVE", "UIDPLUS"}) == []
     assert len(reading.mailbox.mails()) == 2
     stored = trouble(site)
-    assert (stored.trouble_kind, "neither MOVE nor UIDPLUS" in stored.trouble) == ("folder", True)
+    assert (stored.trouble_kind, "neither MOVE nor UIDPLUS" in stored.trouble) == ("filing", True)
 
 
 def test_without_move_only_our_own_copies_are_removed(reading):
