@@ -18,7 +18,11 @@ MAX_OVER = 5
 def admin_mail(
     site: str, findings: Sequence[Finding], stored: Mapping[str, StoredProblem]
 ) -> TextMessage:
-    """Returns an email that describes these problems. `stored`: all recorded problems."""
+    """Returns an email that describes these problems, and those solved since the last email.
+
+    `stored`: all recorded problems.
+    """
+    last = max((each.told for each in stored.values() if each.told), default=None)
     parts = [
         f"{filled(problem.text)}\n\n{filled(f'What to do: {problem.advice}')}"
         for problem in findings
@@ -26,7 +30,7 @@ def admin_mail(
     over = [
         filled(f"Solved on {local_time(old.ended)}: {old.text}")
         for old in stored.values()
-        if old.ended and old.told and old.told <= old.ended
+        if old.ended and old.told and last and last <= old.ended
     ][-MAX_OVER:]
     text = "\n\n\n".join([*parts, *over, filled(HINT)])
     return TextMessage(subject=f"{site}: {counted(len(findings), 'problem')}", text=text)

@@ -1,12 +1,13 @@
 """Health checks, which examine a server, and their findings, which admins read."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from commands.system.stored_types import UnitOfWork
+from pbm.stored_values import Incident, IncidentKind
 
 if TYPE_CHECKING:
     from commands.settings import Settings
@@ -92,6 +93,19 @@ class Examined:
         if isinstance(self.stored, str):
             raise CheckSkipped(self.stored)
         return self.stored
+
+    @property
+    def started(self) -> datetime | None:
+        """Start of the running server, or of the first of several nodes. None if none runs."""
+        return min((node.since for node in self.work.nodes.running(self.now)), default=None)
+
+    def incidents(self, kind: IncidentKind, within: timedelta) -> Sequence[Incident]:
+        """Returns the incidents in this period, without those from before the server started.
+
+        The restart may have fixed their cause. If it hasn't, they happen again.
+        """
+        begin = self.now - within
+        return self.work.incidents.recent(kind, max(begin, self.started or begin))
 
 
 def never(_settings: "Settings") -> bool:

@@ -10,6 +10,8 @@ from storage.mail.mailboxes import FILING
 
 LOST_FOR = timedelta(hours=2)
 """Time after which an unreachable mailbox is a problem. Providers sometimes restart servers."""
+RETRIED_WITHIN = timedelta(minutes=2)
+"""Time after the server's start within which it tries the mailbox again."""
 REFUSED_WITHIN = timedelta(hours=2)
 TRUST = (
     'set the environment variable SSL_CERT_FILE to the certificate of its issuer, also for "pbm '
@@ -38,6 +40,9 @@ def check_mail_in(examined: Examined) -> Iterator[Finding]:
         return
     mailbox = examined.work.mailboxes.find(settings.mailbox_address.mailbox_name)
     if not mailbox or not mailbox.trouble_kind or not mailbox.trouble_since:
+        return
+    started = examined.started
+    if started and mailbox.trouble_since < started and now - started < RETRIED_WITHIN:
         return
     since, trouble = local_time(mailbox.trouble_since), mailbox.trouble.rstrip(".")
     advice = mailbox_advice(settings, mailbox.trouble_kind)
@@ -85,7 +90,7 @@ def check_mail_out(examined: Examined) -> Iterator[Finding]:
     oldest = work.outbox_admin.oldest_untried(examined.now)
     if oldest is None or not oldest.error:
         return
-    failures = work.incidents.recent("relay", examined.now - REFUSED_WITHIN)
+    failures = examined.incidents("relay", REFUSED_WITHIN)
     latest = max(failures, key=lambda failure: failure.at, default=None)
     if latest is None or latest.subject not in REFUSALS:
         return

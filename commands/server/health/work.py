@@ -16,6 +16,9 @@ LONG_QUEUED = timedelta(hours=2)
 MANY_FAILURES = 3
 """Number of failures within a day that are a problem. A new process fixes a single failure."""
 
+SERVER = "server"
+"""The subject of incidents in which the whole server died."""
+
 
 FILES_WITHIN = timedelta(minutes=10)
 """Time without a shortage of files after which the problem is over."""
@@ -91,7 +94,11 @@ def check_queue(examined: Examined) -> Iterator[Finding]:
 
 def check_processes(examined: Examined) -> Iterator[Finding]:
     """Yields the processes that have failed several times within a day."""
-    for incident in examined.work.incidents.recent("process", examined.now - DAY):
+    # The server's own failures are recorded when it starts again.
+    server = examined.work.incidents.recent("process", examined.now - DAY)
+    incidents = [each for each in server if each.subject == SERVER]
+    incidents += [each for each in examined.incidents("process", DAY) if each.subject != SERVER]
+    for incident in incidents:
         if incident.times >= MANY_FAILURES:
             yield consider(
                 f"The {incident.subject} process has failed {counted(incident.times, 'time')} "
@@ -105,7 +112,7 @@ def check_processes(examined: Examined) -> Iterator[Finding]:
 
 def check_files(examined: Examined) -> Iterator[Finding]:
     """Yields the processes that lately reached their limit on open files."""
-    for incident in examined.work.incidents.recent("files", examined.now - FILES_WITHIN):
+    for incident in examined.incidents("files", FILES_WITHIN):
         yield consider(
             f"The {incident.subject} process {incident.detail}. Some connections wait or are "
             "closed, and mail servers try again later.",
@@ -117,7 +124,7 @@ def check_files(examined: Examined) -> Iterator[Finding]:
 
 def check_pages(examined: Examined) -> Iterator[Finding]:
     """Yields the site folders that have been out of date for long."""
-    for incident in examined.work.incidents.recent("site", examined.now - PAGES_WITHIN):
+    for incident in examined.incidents("site", PAGES_WITHIN):
         yield consider(
             f"The web pages in {incident.subject} aren't up to date. At "
             f"{local_time(incident.at)}, {incident.detail}. Emails aren't affected.",

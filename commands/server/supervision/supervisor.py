@@ -8,6 +8,7 @@ from functools import partial
 
 from commands.server.app.app import App
 from commands.server.app.opening import open_app
+from commands.server.health.work import SERVER
 from commands.server.membership import Membership, leases_of
 from commands.server.processes.fork_server import ForkServer
 from commands.server.processes.garbage_collection import exclude_loaded
@@ -96,7 +97,7 @@ def _serve(
         membership = Membership(app, folder_id, leases_of(settings))
         retry_after_contention(membership.enter)()
         if has_crashed:
-            app.background.health_monitor.record("process", "server", "died")
+            app.background.health_monitor.record("process", SERVER, "died")
         # Handle a downtime before taking the first email, so that no player loses time because of
         # it.
         retry_after_contention(app.background.clock_watcher.heartbeat)()

@@ -15,6 +15,7 @@ from commands.server.health.registry import find_problems
 from commands.server.supervision.crash_marker import detect_crash
 from commands.settings import Settings
 from pbm.engines.accounts import EngineAccount
+from storage.admin.nodes import Node
 from storage.mail.mailboxes import FILING
 from tests.support.site import NOON, Site, words_of
 
@@ -56,6 +57,14 @@ def told(site):
 def fail(monitor, name="smtp", times=3):
     for _ in range(times):
         monitor.record("process", name, "died")
+
+
+def restart(site, since=None):
+    """Records a server that started just now, or at `since`."""
+    now = site.clock.now()
+    with site.database.work() as work:
+        node = Node("vm", "run", "host", "/data", "", "0.1", "0001", "smtp", since or now, now)
+        work.nodes.put(node)
 
 
 def test_a_healthy_server_tells_nothing(site, watched):
@@ -104,6 +113,46 @@ def test_a_problem_that_comes_and_goes_is_told_once_a_day(site, watched):
     monitor.check()
     (text,) = told(site)
     assert "Solved on Sun 1 Mar 2026, 12:15 UTC: The disk with" in text
+    site.clock.forward(minutes=5)
+    fail(monitor, "delivery")
+    monitor.check()
+    (text,) = told(site)
+    assert "Solved on" not in text
+
+
+def test_a_restart_ends_problems_until_they_happen_again(site, watched):
+    """Deaths of the whole server still add up: they are noticed only when it starts again."""
+    monitor = watched()
+    fail(monitor, "smtp")
+    fail(monitor, "server")
+    monitor.check()
+    site.clock.forward(minutes=1)
+    restart(site)
+    watched().check()
+    ended = {name: bool(stored.ended) for name, stored in _stored(site).items()}
+    assert ended == {"processes smtp": True, "processes server": False}
+    site.clock.forward(minutes=1)
+    restart(site, since=site.clock.now() - timedelta(minutes=1))
+    fail(monitor, "smtp")
+    monitor.check()
+    assert not _stored(site)["processes smtp"].ended
+
+
+def test_a_restart_ends_the_refusals_of_the_relay(site, watched):
+    """The password may have been corrected, so the server tries again before it tells."""
+    site.say("signup alice Xa!11ce-X alice@example.org")
+    with site.database.work() as work:
+        (leased,) = work.outbox.lease(5, site.clock.now(), site.clock.now())
+        work.outbox.put_back([leased.id], "a worker", site.clock.now(), "535 no")
+    site.queue.relay_failed("login", "535 no")
+    site.clock.forward(minutes=1)
+    restart(site)
+    monitor = watched()
+    monitor.check()
+    assert _stored(site) == {}
+    site.queue.relay_failed("login", "535 no")
+    monitor.check()
+    assert not _stored(site)["mail out"].ended
 
 
 def test_without_an_admin_only_the_log_tells(site, watched, capsys):
@@ -327,6 +376,16 @@ def test_a_refused_login_is_a_problem_at_once(mailbox_problem):
     assert found.state is State.BROKEN
     assert "Correct the password in " in found.advice
     assert mailbox_problem("", "") is None
+
+
+def test_a_server_that_has_just_started_tries_the_mailbox_first(site, mailbox_problem):
+    """Trouble from before the start is told only if it is still there two minutes later."""
+    site.clock.forward(hours=1)
+    restart(site)
+    assert mailbox_problem("login", "no such user", hours=1) is None
+    site.clock.forward(minutes=2)
+    restart(site, since=NOON + timedelta(hours=1))
+    assert mailbox_problem("login", "no such user", hours=1 + 2 / 60) is not None
 
 
 def test_a_lost_connection_is_a_problem_when_it_lasts(mailbox_problem):
