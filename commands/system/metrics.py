@@ -7,6 +7,8 @@ from pbm.process.counters import Counter, Gauge, Histogram
 BOUNCE_KINDS = ("hard", "soft", "away", "other")
 PROCESSES = (
     "smtp",
+    "lmtp",
+    "receive",
     "mailbox",
     "delivery",
     "background",

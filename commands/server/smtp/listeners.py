@@ -17,6 +17,7 @@ from pbm.process.lazy_logger import get_logger
 
 log = get_logger()
 LMTP, SMTP, PIPE = "lmtp", "smtp", "pipe"
+RECEIVE = "receive"
 OWN_USER = 0o600
 """File mode of a socket that only programs of the same user may use."""
 
@@ -24,6 +25,16 @@ OWN_USER = 0o600
 def takes_mail(settings: Settings) -> bool:
     """Whether SMTP processes run. They also take the emails of `pbm receive`."""
     return bool({SMTP, LMTP} & settings.role_set)
+
+
+def process_kind(settings: Settings) -> str:
+    """Returns the name of the SMTP processes, which admins see: the way in which mail arrives.
+
+    `receive` processes take only the emails of `pbm receive` and the commands of the shell.
+    """
+    if settings.smtp_port is not None:
+        return SMTP
+    return LMTP if settings.lmtp else RECEIVE
 
 
 def limits_of(settings: Settings) -> SmtpLimits:

@@ -11,6 +11,7 @@ from commands.server.mail_receiving import MailReceivingProcess, Receive
 from commands.server.processes.child_process import ChildProcess, check_listens
 from commands.server.processes.fork_server import ForkServer
 from commands.server.processes.supervised_process import run_named
+from commands.server.smtp.listeners import process_kind
 from commands.server.smtp.sockets import SmtpSockets
 from commands.server.smtp.worker import run_smtp_worker
 from commands.server.typed_lines import RunLine, TypedLine
@@ -34,7 +35,8 @@ class SmtpProcess(MailReceivingProcess):
         run_line: RunLine,
     ) -> None:
         """`number`: the number of this process among the server's SMTP processes, from 1."""
-        name = f"smtp-{number}" if number > 1 else "smtp"
+        kind = process_kind(settings)
+        name = f"{kind}-{number}" if number > 1 else kind
         super().__init__(
             name, run_smtp_worker, settings, fork_server, STOP_SECONDS, receive=receive
         )

@@ -5,6 +5,7 @@ import socket
 
 import pytest
 
+from commands.server.smtp.listeners import process_kind
 from commands.server.smtp.sockets import SmtpSockets
 from commands.settings import Settings
 from pbm.errors import UsageError
@@ -63,3 +64,16 @@ def test_an_address_in_use(tmp_path):
         with pytest.raises(UsageError, match=f"pbm can't listen on 127.0.0.1 \\(port {port}\\)"):
             made.take(0)
     assert not lmtp.exists()
+
+
+@pytest.mark.parametrize(
+    ("settings", "name"),
+    [
+        ({"smtp_port": 0, "lmtp": "127.0.0.1:0"}, "smtp"),
+        ({"smtp_port": "off", "lmtp": "127.0.0.1:0"}, "lmtp"),
+        ({"smtp_port": "off"}, "receive"),
+    ],
+)
+def test_processes_are_named_after_what_they_take(settings, name, tmp_path):
+    """A server whose SMTP is turned off doesn't show an SMTP process."""
+    assert process_kind(Settings(data=tmp_path, **settings)) == name
