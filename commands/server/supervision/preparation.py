@@ -42,12 +42,13 @@ def _ready_line(settings: Settings) -> str:
     ]
     write = f"Send emails to {settings.address} {listing(ways, 'or')}. " if ways else ""
     out = settings.outbox_folder or urlsplit(settings.relay).hostname
+    ways_of_mail = f"{write}Outgoing emails go to {out}."
     if not settings.mailbox:
-        return f"Ready. {write}Outgoing emails go to {out}. Press Ctrl-C to stop."
+        return f"Ready. {ways_of_mail} Press Ctrl-C to stop."
+    # The login can still fail. The log then shows why, and otherwise that the mailbox is open.
     mailbox = settings.mailbox_address
-    sends = "writes outgoing emails to" if settings.outbox_folder else "sends mail through"
-    reads = f"pbm reads the mailbox {mailbox.user} on {mailbox.host}, and {sends} {out}."
-    return f"Ready. {write}{reads} Press Ctrl-C to stop."
+    opens = f"pbm is logging in to the mailbox {mailbox.user} on {mailbox.host}."
+    return f"Started. {ways_of_mail} {opens} Press Ctrl-C to stop."
 
 
 def check_relay(app: App) -> None:

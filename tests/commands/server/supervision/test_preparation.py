@@ -1,4 +1,4 @@
-"""What a server prints in a terminal once it is ready."""
+"""What a server prints in a terminal once it has started."""
 
 from commands.server.supervision.preparation import announce_ready
 from commands.settings import Settings
@@ -11,21 +11,23 @@ MAILBOX = {
 }
 RELAY = {"relay": "submissions://pbm@smtp.example.net", "relay_password_file": "x"}
 WRITE = "Send emails to pbm@example.net by SMTP at 127.0.0.1:25."
-READS = "pbm reads the mailbox pbm@example.net on imap.example.net, and"
+SENDS = "Outgoing emails go to smtp.example.net."
+OPENS = "pbm is logging in to the mailbox pbm@example.net on imap.example.net."
 
 
 @cases(
     ("settings", "told"),
     [
-        ({"smtp_port": "off", **MAILBOX, **RELAY}, f"{READS} sends mail through smtp.example.net."),
+        ({"smtp_port": "off", **MAILBOX, **RELAY}, f"Started. {SENDS} {OPENS}"),
         (
             {"smtp_port": 25, **MAILBOX},
-            f"{WRITE} {READS} writes outgoing emails to pbm-data/outbox.",
+            f"Started. {WRITE} Outgoing emails go to pbm-data/outbox. {OPENS}",
         ),
-        ({"smtp_port": "off", **RELAY}, "Outgoing emails go to smtp.example.net."),
+        ({"smtp_port": "off", **RELAY}, f"Ready. {SENDS}"),
     ],
 )
 def test_a_terminal_is_told_where_mail_comes_and_goes(settings, told, monkeypatch, capsys):
+    """A mailbox isn't said to be read before the login."""
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
     announce_ready(Settings(**SERVER, **settings))
-    assert capsys.readouterr().err == f"Ready. {told} Press Ctrl-C to stop.\n"
+    assert capsys.readouterr().err == f"{told} Press Ctrl-C to stop.\n"
