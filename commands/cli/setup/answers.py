@@ -48,6 +48,8 @@ class Answers:
     """The values of settings, by name."""
     secrets: Mapping[str, str] = field(default_factory=dict, repr=False)
     """New passwords, by the settings that name their files."""
+    has_pipe: bool = False
+    """Whether a mail server will run `pbm receive`, which no setting records."""
 
     def with_values(self, **values: Any) -> Self:
         """Returns the answers with changed values. The value None removes a setting."""

@@ -1,6 +1,7 @@
 """Asks how emails arrive, and tries the answer."""
 
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 from commands.cli.doctor.mail import check_mailbox, mailbox_start
@@ -44,6 +45,7 @@ def ask_mail_in(answers: Answers, lookup: Lookup) -> Answers:
 
 
 def _ask_details(way: str, answers: Answers, lookup: Lookup) -> Answers:
+    answers = replace(answers, has_pipe=False)
     if way == "mailbox":
         return _ask_mailbox(answers.with_values(**NO_LISTENERS), lookup)
     answers = answers.with_values(**NO_MAILBOX, replies=None)
@@ -130,8 +132,9 @@ def _ask_lmtp_once(answers: Answers, typed: str) -> Answers:
 
     place = ask("LMTP", present, check, typed)
     if place != PIPE:
-        return answers.with_values(lmtp=place)
+        return replace(answers.with_values(lmtp=place), has_pipe=False)
     # no setting records a pipe, but a relay shows that mail comes and goes
+    answers = replace(answers, has_pipe=True)
     return answers.with_values(lmtp=None, relay=answers.values.get("relay") or LOCAL_SERVER)
 
 

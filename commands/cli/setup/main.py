@@ -148,6 +148,7 @@ def _tell_what_is_next(answers: Answers, written: Sequence[Path]) -> None:
     tell_heading("Wrote " + listing([path.name for path in written]))
     with answers.tried() as settings:
         different, is_running = stored_differences(settings), is_server_running(settings)
+        outbox = settings.outbox_folder
         if different:
             old = listing([OLD_SETTINGS[name].format(old) for name, (_, old) in different.items()])
             old = old.replace(OLD_SETTINGS["relay"].format("maildir:"), "outgoing mail to files")
@@ -159,9 +160,10 @@ def _tell_what_is_next(answers: Answers, written: Sequence[Path]) -> None:
     tell(f"{begin} in this folder ({Path.cwd()}):")
     tell_command("serve --force" if different else "serve")
     if comes_mail(answers):
+        written_to = f" pbm writes its answer to {outbox}, and sends no mail." if outbox else ""
         tell(
-            f'Then send an email with the subject "help" to {answers.values["address"]}. To check '
-            "everything, run:"
+            f'Then send an email with the subject "help" to {answers.values["address"]}.'
+            f"{written_to} To check everything, run:"
         )
         tell_command("doctor")
     else:
@@ -170,5 +172,6 @@ def _tell_what_is_next(answers: Answers, written: Sequence[Path]) -> None:
 
 
 def comes_mail(answers: Answers) -> bool:
-    """Whether mail from elsewhere can reach the server. With a relay, it may come by a pipe."""
-    return any(answers.values.get(name) for name in ("mailbox", "lmtp", "smtp_host", "relay"))
+    """Whether mail from elsewhere can reach the server."""
+    ways = ("mailbox", "lmtp", "smtp_host")
+    return answers.has_pipe or any(answers.values.get(name) for name in ways)

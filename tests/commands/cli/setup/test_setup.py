@@ -256,6 +256,25 @@ def test_a_relay_is_tried(shell):
     assert written()["relay"] == "smtp://127.0.0.1:1"
 
 
+def test_mail_that_comes_by_a_pipe_is_told_even_if_none_leaves(shell):
+    """No setting records the pipe; the answers to emails are written to files."""
+    status, out, _ = shell("setup", stdin="games@example.net\n\nserver\npipe\nfiles\n\n\n")
+    told = " ".join(out.split())
+    assert (status, written()) == (0, {"address": "games@example.net", "smtp_port": "off"})
+    assert 'Then send an email with the subject "help" to games@example.net. pbm writes' in told
+    assert "its answer to pbm-data/outbox, and sends no mail. To check everything, run:" in told
+    assert "Players use the shell" not in told
+
+
+def test_a_relay_alone_lets_no_mail_in(shell):
+    """A server without incoming mail may still send some."""
+    with sink() as relay:
+        answers = f"\n\nnone\nserver\n127.0.0.1:{relay.port}\n\n\n"
+        status, out, _ = shell("setup", stdin=answers)
+    assert status == 0
+    assert "Players use the shell on this machine." in " ".join(out.split())
+
+
 def test_data_of_another_server_is_told(shell, monkeypatch):
     """The address is kept with it, and commands with another are refused."""
     monkeypatch.setenv("PBM_ADDRESS", "pbm@example.org")
