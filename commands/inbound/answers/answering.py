@@ -121,6 +121,8 @@ def log_outcome(answered: LineResult) -> str:
 
 def status_name(response: Response) -> str:
     """Returns the status in words for the log."""
+    if response.ok and response.confirmations:
+        return "waiting for confirmation"
     return response.status.name.lower().replace("_", " ")
 
 

@@ -2,8 +2,9 @@
 
 import pytest
 
+from mail.reading.incoming import read_incoming_mail
 from tests.support.reply_corpus import reply_saying
-from tests.support.site import PLAYERS, Site, simple_mail, text_of, words_of
+from tests.support.site import ADDRESS, PLAYERS, Site, simple_mail, text_of, words_of
 
 ALICE = f"alice {PLAYERS['alice'][0]}"
 AT_ALICE, AT_BOB = PLAYERS["alice"][1], PLAYERS["bob"][1]
@@ -377,3 +378,14 @@ class TestSubject:
 def _begun(site):
     site.say(CHALLENGE)
     return site.mails()
+
+
+def test_the_log_shows_what_waits_for_a_confirmation(confirming_site):
+    """A sign-up isn't done before its address is confirmed."""
+    mail = simple_mail(AT_ALICE, f"signup {ALICE}")
+    outcomes = []
+    for sender, content in ((AT_ALICE, mail), (AT_BOB, simple_mail(AT_BOB, "list"))):
+        with confirming_site.database.work() as work:
+            incoming = read_incoming_mail(sender, (ADDRESS,), content)
+            outcomes.append(confirming_site.mail_handler.handle(work, incoming).outcome)
+    assert outcomes == ["signup: waiting for confirmation", "list: done"]
