@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Annotated, Any, ClassVar
 
 from commands.boards.ladders import ladder_refusals
-from commands.boards.ladders.ladder_challenges import check_has_ladder
+from commands.boards.ladders.ladder_challenges import check_has_ladder, next_opponent
 from commands.content.banners_and_actions import Action, Face
 from commands.content.messages import TextMessage
 from commands.content.response import Response, text_response
@@ -17,7 +17,7 @@ from commands.players.authentication import authenticate, check_not_banned
 from commands.system.secrets.secret import NONE
 from commands.views.text.banners_and_actions import instruction
 from commands.views.text.tables import table
-from pbm.board.ladder import REACH, LadderEntry, rank
+from pbm.board.ladder import LadderEntry, rank
 from pbm.board.players import Player
 from pbm.games import AnyGame
 from pbm.wording import counted, filled, short_date
@@ -60,7 +60,9 @@ class Ladder(GameCommand):
         ]
         text = table(HEAD, table_rows, right=(0,)) if rows else ""
         places = {userid: place for place, userid, _ in rows}
-        return _answer(self.game, context.only_sender(), text, places, {"ladder": data})
+        reader = context.only_sender()
+        step = _next_step(context, self.game, ladder, reader)
+        return _answer(self.game, reader, step, places, {"ladder": data}, text=text)
 
 
 class ChangeLadder(GameCommand):
@@ -108,7 +110,8 @@ class ChangeLadder(GameCommand):
             return text_response(f"{self.game.title} Ladder", text, data)
         places = {userid: place for place, userid, _ in _rows(context, changed)}
         places[player.userid] = len(changed)
-        return _answer(self.game, player, "", places, data)
+        step = _next_step(context, self.game, changed, player)
+        return _answer(self.game, player, step, places, data)
 
 
 def _rows(context: Context, ladder: Sequence[LadderEntry]) -> list[tuple[int, str, datetime]]:
@@ -126,15 +129,16 @@ def _rows(context: Context, ladder: Sequence[LadderEntry]) -> list[tuple[int, st
 def _answer(
     game: AnyGame,
     reader: Player | None,
-    text: str,
+    step: Sequence[Action],
     places: Mapping[str, int],
     data: dict[str, Any],
+    *,
+    text: str = "",
 ) -> Response:
     """Returns the reader's place, their next step, the text and the rules.
 
     `places` maps userids to places.
     """
-    step = _next_step(game, reader.userid if reader else "USERID", places)
     leave = f"{game.name} ladder {LEAVE} {reader.userid} {NONE}" if reader else ""
     is_on_ladder = reader is not None and reader.userid in places
     content = TextMessage(
@@ -163,21 +167,23 @@ def _banner(game: AnyGame, reader: Player | None, places: Mapping[str, int]) -> 
     return f"The {game.title} ladder has {counted(len(places), 'player')}."
 
 
-def _next_step(game: AnyGame, userid: str, places: Mapping[str, int]) -> list[Action]:
+def _next_step(
+    context: Context, game: AnyGame, ladder: Sequence[LadderEntry], reader: Player | None
+) -> list[Action]:
     """Returns the reader's next step: to join the ladder, or to challenge the next player above.
 
-    Empty for the player at the top.
+    Empty if there is nobody whom the reader may challenge now.
     """
-    place = places.get(userid)
-    if place is None:
+    userid = reader.userid if reader else "USERID"
+    if reader is None or rank(ladder, reader.id) is None:
         return [
             Action(
                 label="Join the ladder at the bottom",
                 line=f"{game.name} ladder join {userid} {NONE}",
             )
         ]
-    above = [each for each, other in places.items() if place - REACH <= other < place]
-    if not above:
+    other = next_opponent(context, game, ladder, reader)
+    if other is None:
         return []
-    line = f"{game.name} challenge -ladder {userid} {above[-1]}"
-    return [Action(label=f"Challenge {above[-1]}", line=line)]
+    line = f"{game.name} challenge -ladder {userid} {other.userid}"
+    return [Action(label=f"Challenge {other.userid}", line=line)]

@@ -72,17 +72,17 @@ def rank(ladder: Sequence[LadderEntry], player: int) -> int | None:
     return next(ranks, None)
 
 
-def may_challenge(
-    ladder: Sequence[LadderEntry], challenger: int, other: int, left_out: Collection[int] = ()
-) -> bool:
-    """Whether both players are on the ladder, and `other` is 1 to REACH places higher.
+def within_reach(
+    ladder: Sequence[LadderEntry], challenger: int, left_out: Collection[int] = ()
+) -> Sequence[int]:
+    """Returns the players 1 to REACH places above a player on the ladder, the highest first.
 
     `left_out`: players who can't be challenged. Their places don't count toward REACH, so that
     nobody gets stuck below them.
     """
     place = rank(ladder, challenger)
     above = [entry.player for entry in ladder[: (place or 1) - 1] if entry.player not in left_out]
-    return other in above[-REACH:]
+    return above[-REACH:]
 
 
 def undefended(

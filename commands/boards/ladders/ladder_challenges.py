@@ -1,6 +1,7 @@
 """The rules of ladder challenges: which players somebody may challenge."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from commands.boards.ladders import ladder_refusals
 from commands.context.context import Context
@@ -9,11 +10,12 @@ from pbm.board.ladder import (
     MAX_OPPONENTS,
     OCCUPIED_FOR,
     LadderEntry,
-    may_challenge,
     rank,
+    within_reach,
 )
 from pbm.board.players import Player
 from pbm.board.terms import Terms
+from pbm.errors import NotAllowedError
 from pbm.games import AnyGame
 
 
@@ -34,15 +36,35 @@ def check_challenge(
     check_has_ladder(game)
     if options != game.read_options() or terms != Terms(ladder=True):
         raise ladder_refusals.options_chosen()
-    ladder, now = context.work.ladders.lock(game.name), context.now()
+    ladder = context.work.ladders.lock(game.name)
     challenger = challenger or max(players, key=lambda player: rank(ladder, player.id) or 0)
     (other,) = (player for player in players if player.id != challenger.id)
-    left_out = context.work.ladders.banned(game.name) | context.work.blocks.of(challenger)
-    if not may_challenge(ladder, challenger.id, other.id, left_out):
+    if other.id not in _within_reach(context, game, ladder, challenger):
         raise ladder_refusals.out_of_reach(other, game)
     _check_games(context, game, ladder, challenger, other)
-    if number := context.work.ladders.played_since(game.name, challenger, other, now - BETWEEN):
-        raise ladder_refusals.played_lately(other, number)
+
+
+def next_opponent(
+    context: Context, game: AnyGame, ladder: Sequence[LadderEntry], challenger: Player
+) -> Player | None:
+    """Returns the next player above whom the challenger sees and may challenge now, or None."""
+    ids = _within_reach(context, game, ladder, challenger)
+    visible = context.work.players.visible(ids, context.viewer)
+    others = {player.id: player for player in context.work.players.by_ids(ids)}
+    for id in reversed(ids):
+        with suppress(NotAllowedError):
+            if id in visible:
+                _check_games(context, game, ladder, challenger, others[id])
+                return others[id]
+    return None
+
+
+def _within_reach(
+    context: Context, game: AnyGame, ladder: Sequence[LadderEntry], challenger: Player
+) -> Sequence[int]:
+    """Returns the players above whom the challenger could challenge, the highest first."""
+    left_out = context.work.ladders.banned(game.name) | context.work.blocks.of(challenger)
+    return within_reach(ladder, challenger.id, left_out)
 
 
 def _check_games(
@@ -52,7 +74,7 @@ def _check_games(
     challenger: Player,
     other: Player,
 ) -> None:
-    """Raises NotAllowedError if one of the two players plays too many ladder games.
+    """Raises NotAllowedError if the two have met lately, or play too many ladder games.
 
     Challenged players may still challenge other players. Games older than OCCUPIED_FOR are ignored,
     because otherwise slow games would block a player, or protect their place.
@@ -68,6 +90,9 @@ def _check_games(
         # Two games of a pair have the same opponent.
         if sum(player.id in pair for pair in set(recent.values())) >= MAX_OPPONENTS:
             raise ladder_refusals.too_many_opponents(player)
+    since = context.now() - BETWEEN
+    if played := context.work.ladders.played_since(game.name, challenger, other, since):
+        raise ladder_refusals.played_lately(other, played)
 
 
 def seat_orders(

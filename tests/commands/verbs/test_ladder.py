@@ -68,6 +68,21 @@ def test_the_next_step_on_the_ladder(players):
     assert "challenge -ladder bob carol" in said(players.say(f"{LADDER} join {BOB}"))
 
 
+def test_the_next_step_is_a_challenge_that_is_possible(players):
+    """Not while a challenge is running; afterward, of the players who were not met lately."""
+
+    def step():
+        (mail,) = players.mail(PLAYERS["carol"][1], LADDER)
+        return [who for who in ("alice", "bob") if f"-ladder carol {who}" in words_of(mail)]
+
+    assert step() == ["bob"]
+    challenge(players, "carol", "bob")
+    assert step() == []
+    resign(players, 101, "carol")
+    resign(players, 102, "carol")
+    assert step() == ["alice"]
+
+
 def test_who_beats_a_higher_player_takes_that_place(players):
     """The mails of the boards tell that they are for the ladder, and who rises."""
     mails = challenge(players, "carol", "alice")

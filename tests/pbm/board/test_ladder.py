@@ -10,8 +10,8 @@ from pbm.board.ladder import (
     LadderEntry,
     after_game,
     after_inactivity,
-    may_challenge,
     undefended,
+    within_reach,
 )
 from pbm.clock import DAY
 
@@ -39,7 +39,7 @@ def test_a_game_moves_only_those_between(count, data):
 def test_who_may_be_challenged():
     """Players up to three places above: nobody below, nor who isn't on the ladder."""
     for challenger in range(6):
-        allowed = [other for other in range(7) if may_challenge(ladder(6), challenger, other)]
+        allowed = [*within_reach(ladder(6), challenger)]
         assert allowed == list(range(max(challenger - REACH, 0), challenger))
 
 
