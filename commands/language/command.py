@@ -36,6 +36,8 @@ class Command(ABC):
     """The verb and its synonyms, as shown in the usage line. Defaults to the name of the file."""
     also: ClassVar[tuple[str, ...]] = ()
     """Further accepted names, such as abbreviations and misspellings."""
+    last_words: ClassVar[tuple[str, ...]] = ()
+    """Words that may be the last part of the line, although players may take them for verbs."""
     irreversible: ClassVar[bool] = False
     """Whether a player can't undo the command. If it needs a confirmation, only an explicit yes
     confirms it.

@@ -6,7 +6,8 @@ from typing import Any
 from commands.language import registry
 from commands.language.command import Command
 from commands.language.grammar import fill, slots, takes_password
-from commands.language.slots import Literal, MissingWord, OtherFormError
+from commands.language.slots import Literal, MissingWord, OtherFormError, PasswordSlot
+from commands.system.secrets.secret import NONE
 from pbm import games
 from pbm.errors import UsageError
 from pbm.games import AnyGame
@@ -162,12 +163,15 @@ def _game_readings(game: AnyGame, words: list[str], *, proven: bool) -> Iterator
     verbs = registry.game_verbs()
     if not words:
         raise UsageError(f"Add a command after the name of the game.\n{_where_to_read(game)}")
-    kinds = verbs.get(words[0].lower())
+    kinds, mover = verbs.get(words[0].lower()), registry.last_words().get(words[0].lower())
+    # Userids begin with a letter, so a number can only be a board.
+    line = [words[0], *_without_stray_board(words[1:])]
+    if mover and (kinds is None or "".join(line[1:2]).isdecimal()):
+        raise _misplaced(mover, game, line)
     if kinds is None:
         guess = did_you_mean(words[0], [name for kind in verbs.values() for name in kind[0].names])
         advice = guess or f"\n{_where_to_read(game)}"
         raise UsageError(f'{game.title} has no command "{shown(words[0])}".{advice}')
-    line = [words[0], *_without_stray_board(words[1:])]
     return _read(kinds, game, line, proven=proven)
 
 
@@ -219,6 +223,23 @@ def _usage(problem: str, kinds: Sequence[type[Command]], game: AnyGame | None) -
     forms = "\n".join(f"  {kind.usage(game)}" for kind in kinds)
     text = f"{problem} Usage:\n{forms}\nFor example:\n  {kinds[0].sample(game)}"
     return UsageError(text, problem)
+
+
+def _misplaced(kind: type[Command], game: AnyGame, words: Sequence[str]) -> UsageError:
+    """Returns the error for a verb that belongs at the end of a line of another command."""
+    word, *given = words
+    *before, last = slots(kind).values()
+    # If words are missing, any word except the board may be the password.
+    if len(given) < len(before):
+        given = [each for each in given[:1] if each.isdecimal()]
+    parts = [*map(shown, given[: len(before)]), *(slot.usage for slot in before[len(given) :])]
+    parts = [
+        NONE if isinstance(slot, PasswordSlot) else part
+        for slot, part in zip(before, parts, strict=True)
+    ]
+    line = " ".join([game.name, kind.names[0], *parts, word.lower()])
+    what = last.usage.partition("[")[0].lower()
+    return UsageError(f'In a game, write "{word.lower()}" in place of a {what}:\n  {line}')
 
 
 def _without_stray_board(words: list[str]) -> list[str]:

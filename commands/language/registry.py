@@ -23,6 +23,13 @@ def game_verbs() -> dict[str, list[type[Command]]]:
     return _by_word([kind for kind in commands() if issubclass(kind, GameCommand)])
 
 
+@cache
+def last_words() -> dict[str, type[Command]]:
+    """Returns the commands about a game that take a word as the last part of the line."""
+    kinds = [kind for kind in commands() if issubclass(kind, GameCommand)]
+    return {word: kind for kind in kinds for word in kind.last_words}
+
+
 def account_commands(verb: str) -> list[type[Command]]:
     """Returns the commands of a verb that a reply about a board can give without a password."""
     kinds = (*general_verbs().get(verb, ()), *game_verbs().get(verb, ()))

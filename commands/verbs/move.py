@@ -53,6 +53,7 @@ class Move(SeatCommand):
     takes_words: ClassVar = True
     for_deputies: ClassVar = True
     also: ClassVar = ("board", "mvoe")
+    last_words: ClassVar = tuple(OFFERS)
     example: ClassVar = "{game} move 101 alice PASSWORD {move}"
 
     move: Annotated[str, Rest("MOVE[#NUMBER]")]
