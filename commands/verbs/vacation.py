@@ -1,6 +1,7 @@
 """Commands to begin and to end a vacation."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import Annotated, ClassVar
 from zoneinfo import ZoneInfo
@@ -8,13 +9,13 @@ from zoneinfo import ZoneInfo
 from commands.content.response import Response, text_response
 from commands.context.context import Context
 from commands.language.command import PlayerCommand
-from commands.language.slots import One, Optional, OptionalWord
+from commands.language.slots import MissingWord, One, Slot, Words
 from commands.outbound.notifications.announcements import announce_vacation
 from commands.players.authentication import authenticate
 from commands.players.days import date_of, day_in_words, read_day
 from pbm.board.players import Player
 from pbm.board.time_control.periods import Period
-from pbm.board.time_control.rest import Rest
+from pbm.board.time_control.rest import LONG_WEEKDAYS, Rest
 from pbm.board.time_control.vacations import days_within, vacation_days
 from pbm.clock import DAY
 from pbm.clock import read_moment as read_iso_moment
@@ -25,11 +26,20 @@ MAX_AHEAD = timedelta(days=366)
 """Maximum time from today to the last day of a vacation."""
 TIME = "T"
 """Separates the date from the hour in a vacation's first or last moment."""
-UNTIL = ("until", "till", "to")
+FIRST, LAST = "first", "last"
+MEANINGS = {"from": FIRST, "until": LAST, "till": LAST, "to": LAST}
+"""Words that may precede a day, and the meaning of the day."""
+MAX_DAYS = 2
+"""Maximum number of days in a command."""
+DATE_LENGTH = len("YYYY-MM-DD")
 UNKNOWN_DAY = (
     "Give the last day of your vacation, such as Friday or 2026-12-24. To end your vacation, "
     'write "off".'
 )
+
+
+ENDS_EARLY = "The vacation would end before it begins."
+CLEAR_DAYS = 'Write "from" before its first day and "until" before its last one.'
 
 
 def read_moment(word: str) -> str:
@@ -50,6 +60,57 @@ def read_moment(word: str) -> str:
     return f"{moment:%Y-%m-%dT%H:%M}"
 
 
+@dataclass(frozen=True, slots=True)
+class VacationDays:
+    """The days of a vacation, or dates with hours, in their canonical form."""
+
+    first: str | None
+    """None if the vacation begins now."""
+    last: str
+    is_clear: bool = True
+    """Whether a word says which day is which. Otherwise, it is assumed that the first is first."""
+
+
+@dataclass(frozen=True)
+class VacationSlot(Slot):
+    """One day, or two in either order. Each may follow a word that shows its meaning."""
+
+    usage: str = "[from START] until END"
+
+    def take(self, words: Words) -> VacationDays:
+        """Returns the days. Raises MissingWord or UsageError."""
+        days: dict[str, str] = {}
+        others: list[str] = []
+        while (word := words.peek()) is not None and len(days) + len(others) < MAX_DAYS:
+            meaning = MEANINGS.get(word.lower())
+            if meaning:
+                words.take()
+            if meaning in days:
+                raise UsageError("Give only one first and one last day.")
+            if words.peek() is None:
+                raise MissingWord
+            moment = read_moment(words.take())
+            if meaning:
+                days[meaning] = moment
+            else:
+                others.append(moment)
+        is_clear = bool(days) or len(others) == 1
+        if not is_clear and _are_reversed(others):
+            others.reverse()
+        # If only one day has no meaning, it is the other one, and a lone day is the last.
+        free = [each for each in (FIRST, LAST) if each not in days]
+        days |= zip(free[-len(others) :], others, strict=False)
+        if LAST not in days:
+            raise MissingWord
+        return VacationDays(days.get(FIRST), days[LAST], is_clear)
+
+
+def _are_reversed(days: Sequence[str]) -> bool:
+    """Whether both days are dates, and the second is earlier."""
+    dates = [day[:DATE_LENGTH] for day in days if day[0].isdecimal()]
+    return len(dates) == len(days) and dates != sorted(dates)
+
+
 def _moment(word: str, day: date, rest: Rest) -> datetime:
     """Returns the hour given with a day in the player's zone.
 
@@ -67,10 +128,11 @@ def _off(word: str) -> str:
 
 
 class Vacation(PlayerCommand):
-    """Pauses your clocks in all games, until the end of the day UNTIL.
+    """Pauses your clocks in all games, until the end of the day END.
 
-    UNTIL is a date (YYYY-MM-DD), a weekday (the next one) or tomorrow, in your time zone. A date
-    can have an hour (YYYY-MM-DDThh:mm). Your vacation begins immediately, or on the day FROM.
+    END is a date (YYYY-MM-DD), a weekday (the next one) or tomorrow, in your time zone. A date can
+    have an hour (YYYY-MM-DDThh:mm). Your vacation begins immediately, or on the day START. You can
+    leave out the words `from` and `until`.
 
     During your vacation you get no reminders and can't lose on time, but you can still move. We
     email your opponents, at most once a day. Your vacation days in a year are limited. The answer
@@ -80,15 +142,14 @@ class Vacation(PlayerCommand):
     by_reply: ClassVar = True
     example: ClassVar = "vacation alice PASSWORD Friday"
 
-    preposition: Annotated[str, Optional("", UNTIL.__contains__, "")]
-    until: Annotated[str, One("UNTIL", read_moment)]
-    first: Annotated[str | None, OptionalWord("[FROM]", read_moment)]
+    days: Annotated[VacationDays, VacationSlot()]
 
     def effect(self) -> str:
         """Returns a sentence on the effect of the command, with its days."""
-        since = f"from {day_in_words(self.first)}" if self.first else "from now"
-        until = day_in_words(self.until)
-        until = until if TIME in self.until else f"the end of {until}"
+        first, last = self.days.first, self.days.last
+        since = f"from {day_in_words(first)}" if first else "from now"
+        until = day_in_words(last)
+        until = until if TIME in last else f"the end of {until}"
         pause = f"This pauses your clocks {since} until {until}."
         return f"{pause} You can still move. We'll tell your opponents."
 
@@ -110,15 +171,18 @@ class Vacation(PlayerCommand):
 
     def _period(self, rest: Rest, now: datetime) -> Period:
         today = rest.day(now)
-        last = date_of(self.until, today)
-        first = date_of(self.first, today) if self.first else today
-        _check(first, last, today)
-        since = _moment(self.first, first, rest) if self.first else now
-        until = _moment(self.until, last if TIME in self.until else last + DAY, rest)
+        start, end = self.days.first, self.days.last
+        last = date_of(end, today)
+        first = date_of(start, today) if start else today
+        if last < first and end in LONG_WEEKDAYS and self.days.is_clear:
+            last = date_of(end, first)  # the next one after the first day
+        _check(first, last, today, is_clear=self.days.is_clear)
+        since = _moment(start, first, rest) if start else now
+        until = _moment(end, last if TIME in end else last + DAY, rest)
         # A vacation from today begins now, because clocks mustn't be stopped in the past.
         period = Period(max(since, now), until)
         if period.until <= period.since:
-            raise IllegalError("The vacation would end before it begins. Give a later end time.")
+            raise IllegalError(f"{ENDS_EARLY} Give a later end time.")
         return period
 
 
@@ -141,14 +205,12 @@ class NoVacation(PlayerCommand):
         return _answer(context, player, "Your clocks are running again.")
 
 
-def _check(first: date, last: date, today: date) -> None:
+def _check(first: date, last: date, today: date, *, is_clear: bool) -> None:
     if first < today or last < today:
         raise IllegalError(f"A vacation can't be in the past. Today is {long_date(today)}.")
     if last < first:
-        raise IllegalError(
-            "The vacation would end before it begins. In the command, its last day comes first, "
-            "followed by its first day."
-        )
+        advice = "Give a later end." if is_clear else CLEAR_DAYS
+        raise IllegalError(f"{ENDS_EARLY} {advice}")
     if last > today + MAX_AHEAD:
         raise IllegalError(f"A vacation must end by {long_date(today + MAX_AHEAD)}.")
 

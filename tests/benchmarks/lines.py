@@ -64,7 +64,7 @@ FORMS = {
     "N": ["9"],
     "LEVEL": ["10"],
     "UNTIL": ["2026-04-01"],
-    "[FROM]": ["2026-03-02"],
+    "[from START] until END": ["2026-04-01", "from 2026-03-02 until 2026-04-01"],
     "[GAME...]": ["", "knightpanic"],
     "[SUBJECT...]": ["", "commands", "tutorial", "knightsdance", "knightpanic challenge"],
     "[COMMAND]": ["", "challenge"],

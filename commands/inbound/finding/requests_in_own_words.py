@@ -112,6 +112,6 @@ def mentioned_absence(request: Request, owners: Owners, today: date) -> FoundCom
     days = absence(text, today, names) if len(userids) == 1 else ""
     if not days:
         return None
-    line = f"vacation {userids[0]} - until {days}"
+    line = f"vacation {userids[0]} - {days}"
     words = text.strip() if replying else ""
     return FoundCommands((CommandLine(line, words, guessed=True),), is_prose=True)

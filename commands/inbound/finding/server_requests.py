@@ -126,7 +126,7 @@ class ServerRequests:
         if not (text := respelt(text)):
             return None
         if days := absence(text, self.today, {each.userid.lower() for each in others}):
-            typed = f"vacation {reader.userid} {NONE} until {days}"
+            typed = f"vacation {reader.userid} {NONE} {days}"
         else:
             typed = account_line(text, reader.userid)
         if typed:

@@ -107,7 +107,9 @@ MAX_ORDINAL_DAYS = 62
 
 
 def absence(text: str, today: date, names: Collection[str] = ()) -> str:
-    """Returns the last day of the writer's absence, followed by its first day unless that is today.
+    """Returns the days of the writer's absence, such as `from 2026-03-02 until 2026-03-08`.
+
+    The first day is left out if it is today.
 
     Returns "" if the text is a question, names no end, or is about somebody else's absence.
     `names`: the userids of other players, in lower case.
@@ -134,13 +136,13 @@ def _without_questions(text: str) -> str:
 
 
 def days_away(text: str, today: date) -> str:
-    """Returns the last day that the text names, followed by its first day unless that is today."""
+    """Returns the days that the text names. The first day is left out if it is today."""
     named = _NUMERIC.sub(_with_name, BACK.sub("until ", text[:MAX_LENGTH]))
     named = _DOTTED.sub(r"\1th", named)
     words = plain_words(named)
     if unspaced := _UNSPACED.search(text[:MAX_LENGTH]):
         weekday = _UNSPACED_DAYS.index(unspaced[1]) + 1
-        return (today + DAY * ((weekday - 2 - today.weekday()) % 7 + 1)).isoformat()
+        return _in_words(today + DAY * ((weekday - 2 - today.weekday()) % 7 + 1))
     if both := _range(words, today):
         return both
     sentences = map(plain_words, _SENTENCE_END.split(named))
@@ -150,12 +152,17 @@ def days_away(text: str, today: date) -> str:
     monday = today + DAY * (7 - today.weekday())
     if any(f" {week} " in sentence for week in _known(NEXT_WEEK)):
         is_later = last is not None and last >= monday
-        return f"{last if is_later else monday + DAY * 6} {monday}"
-    return last.isoformat() if last else _lasting(words, today)
+        return _in_words(last if last and is_later else monday + DAY * 6, monday)
+    return _in_words(last) if last else _lasting(words, today)
+
+
+def _in_words(last: date, first: date | None = None) -> str:
+    until = f"until {last.isoformat()}"
+    return f"from {first.isoformat()} {until}" if first else until
 
 
 def _lasting(words: Sequence[str], today: date) -> str:
-    """Returns the last and the first day of "for a week from Monday", or ""."""
+    """Returns the days of "for a week from Monday", or ""."""
     if not _known(PAST_OR_UNREAL).isdisjoint(words):
         return ""
     numbers = dict(each.split("=") for each in NUMBERS.split())
@@ -167,8 +174,8 @@ def _lasting(words: Sequence[str], today: date) -> str:
         starts = [at + 1 for at, word in enumerate(words) if word in _known(STARTING)]
         firsts = (_last_day(words[at : at + MAX_WORDS_OF_START], today) for at in starts)
         if first := next(filter(None, firsts), None):
-            return f"{first + DAY * (int(count) * days - 1)} {first}"
-        return (today + DAY * int(count) * days).isoformat()
+            return _in_words(first + DAY * (int(count) * days - 1), first)
+        return _in_words(today + DAY * int(count) * days)
     return ""
 
 
@@ -193,7 +200,7 @@ def _is_away(text: str, names: Collection[str]) -> bool:
 
 
 def _range(words: Sequence[str], today: date) -> str:
-    """Returns the last and the first day of "from 5 to 19 December", or ""."""
+    """Returns the days of "from 5 to 19 December", or ""."""
     starts = [at for at, word in enumerate(words) if word in _known(FROM)]
     for start in starts:
         ends = _known(TO) | _known(UNTIL)
@@ -208,7 +215,7 @@ def _range(words: Sequence[str], today: date) -> str:
         if first and first > last and not any(_place(word, MONTHS) for word in ahead):
             last = _last_day([*ahead, MONTHS[first.month - 1].split()[0]], today) or last
         if first and first <= last:
-            return f"{last} {first}"
+            return _in_words(last, first)
     return ""
 
 

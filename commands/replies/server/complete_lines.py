@@ -202,9 +202,9 @@ def note_line(text: str, facts: RequestFacts) -> CommandLine:
 
 
 def _deputy(text: str, facts: RequestFacts) -> str:
-    until = days_away(text, facts.today)
-    who = who_in(text, facts) if until else ""
-    return f"deputy {facts.me} {who} {until.split()[0]}" if who else ""
+    days = days_away(text, facts.today)
+    who = who_in(text, facts) if days else ""
+    return f"deputy {facts.me} {who} {days.split()[-1]}" if who else ""
 
 
 def who_in(text: str, facts: RequestFacts) -> str:

@@ -153,7 +153,7 @@ def _address(text: str) -> str:
 
 def _vacation(text: str, today: date) -> str:
     if days := days_away(text, today):
-        return f"until {days}"
+        return days
     words = words_of(text)
     is_end = not {*words}.isdisjoint(word_set(tables.OFF)) and words[0] != "stop"
     return "off" if is_end else ""

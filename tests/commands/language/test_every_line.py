@@ -64,7 +64,7 @@ all show alice active
 all games
 all games alice all
 vacation ALICE 2026-03-10
-vacation ALICE 2026-03-20 2026-03-10
+vacation ALICE from 2026-03-10 until 2026-03-20
 deputy ALICE
 deputy ALICE carol 2026-03-10
 deputy ALICE off

@@ -225,7 +225,7 @@ def test_what_cannot_be_undone_needs_the_password_in_a_reply_too(started_game):
     assert settings(site) == dump
     site.clock.forward(days=1)
     (explained,) = site.reply(at_alice, "vacation some time")
-    assert "write this in your reply:\n  vacation UNTIL [FROM]\n" in text_of(explained)
+    assert "write this in your reply:\n  vacation [from START] until END\n" in text_of(explained)
 
 
 def test_an_absence_told_in_words_is_asked_about(started_game):
@@ -244,7 +244,7 @@ def test_an_absence_told_in_words_is_asked_about(started_game):
         site.clock.forward(hours=1)
         site.mails()
     (asked,) = site.reply(at_alice, "Bin nächste Woche im Urlaub")
-    assert "vacation until 2026-03-08 2026-03-02" in text_of(asked)
+    assert "vacation from 2026-03-02 until 2026-03-08" in text_of(asked)
     for words in ("Are you away until Friday?", "I was away.", "Automatic: away until 31.2."):
         site.clock.forward(hours=1)  # as answers are limited
         assert "vacation" not in site.reply(at_alice, words)[0]["Subject"], words

@@ -21,7 +21,7 @@ HELD = {
     "Please mute this conversation": "knightpanic mute 101 alice",
     "I'll be in hospital next week, could Carol take my moves until Friday?": "deputy carol 2026",
     "I'm away till Monday. Carol steps in for me till Friday": "deputy carol 2026-03-06",
-    "off to the mountains from tomorrow til the 14th, pls stop my clocks": "vacation until 2026-03",
+    "off to the mountains from tomorrow til the 14th, pls stop my clocks": "vacation from 2026-03",
     "I've moved to Lisbon, please use the time over there": "change zone Europe/Lisbon",
     "bob is so rude, I don't want to get any messages from him any more": "block bob",
     "I'd rather get one email a day, at 7 pm Berlin time": "delivery daily 19 Europe/Berlin",
@@ -262,7 +262,9 @@ def test_requests_in_emails_to_the_server_name_their_commands(playing):
 def test_vacations_are_read_in_emails_to_the_server(playing, subject, body):
     site, _ = playing
     (held,) = site.mail(AT_ALICE, subject, body)
-    assert re.search(r"vacation until 2026-0(4-19 2026-04-05|3-08|3-01)", words_of(held))
+    assert re.search(
+        r"vacation (from 2026-04-05 until 2026-04-19|until 2026-03-0[18])", words_of(held)
+    )
 
 
 def test_requests_for_games_and_the_end_of_a_vacation_are_held(playing):

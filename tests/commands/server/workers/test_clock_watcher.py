@@ -422,7 +422,7 @@ def test_a_vacation_can_be_ended(site):
     """The clock goes on from its old value, and the rest of the vacation is dropped."""
     begin(site)
     assert site.say(f"vacation {ALICE} 2026-03-10").ok
-    assert site.say(f"vacation {ALICE} 2026-04-10 2026-04-08").ok
+    assert site.say(f"vacation {ALICE} from 2026-04-08 until 2026-04-10").ok
     skip(site, 3)
     answer = site.say(f"vacation {ALICE} OFF")
     assert said(answer) == "Your clocks are running again.\n\nVacation left: 26 days in 2026."
@@ -447,11 +447,15 @@ def test_a_player_on_vacation_is_not_disturbed(site):
     ("rest", "why"),
     [
         ("2026-02-28", "can't be in the past. Today is Sun 1 Mar 2026"),
-        ("2026-03-10 2026-02-28", "can't be in the past"),
-        ("2026-03-10 2026-03-11", "would end before it begins"),
+        ("2026-02-28 2026-03-10", "can't be in the past"),
+        ("until 2026-03-10 from 2026-03-11", "would end before it begins. Give a later end."),
+        ("friday monday", 'Write "from" before its first day'),
+        ("from 2026-03-10", "Some words are missing"),
+        ("from 2026-03-10 until", "Some words are missing"),
+        ("until 2026-03-10 to 2026-03-11", "only one first and one last day"),
         ("2026-03-31", "You have 30 of 30 vacation days left in 2026"),
-        ("2027-01-31 2026-12-31", "You have 30 of 30 vacation days left in 2027"),
-        ("2027-03-30 2027-03-20", "must end by Tue 2 Mar 2027"),
+        ("2026-12-31 2027-01-31", "You have 30 of 30 vacation days left in 2027"),
+        ("2027-03-20 2027-03-30", "must end by Tue 2 Mar 2027"),
         ("2999-12-31", "must end by"),
         ("soon", "Give the last day of your vacation"),
         ("2026-13-01", "Give the last day of your vacation"),
@@ -471,13 +475,32 @@ def test_vacations_that_cannot_be(begun, rest, why):
     assert deadlines(begun) == before
 
 
+@cases(
+    ("words", "days"),
+    [
+        ("2026-03-20 2026-03-23", "2026-03-20 to 2026-03-23"),
+        ("2026-03-23 2026-03-20", "2026-03-20 to 2026-03-23"),
+        ("until 2026-03-23 2026-03-20", "2026-03-20 to 2026-03-23"),
+        ("until 2026-03-23 from 2026-03-20", "2026-03-20 to 2026-03-23"),
+        ("2026-03-20 to 2026-03-23", "2026-03-20 to 2026-03-23"),
+        ("monday friday", "2026-03-02 to 2026-03-06"),
+        ("From Friday till Monday", "2026-03-06 to 2026-03-09"),
+        ("until friday", "2026-03-01 to 2026-03-06"),
+    ],
+)
+def test_the_days_of_a_vacation_may_come_in_either_order(site, words, days):
+    """A line with dates only needs no words; weekdays that would be ambiguous need them."""
+    site.say(f"vacation {ALICE} off")
+    assert site.say(f"vacation {ALICE} {words}").data["vacations"] == [days]
+
+
 def test_the_days_of_a_year_are_used_up(site):
     """A day counts once in overlapping vacations; the next year has new ones."""
     assert site.say(f"vacation {ALICE} 2026-03-20").ok
-    answer = site.say(f"vacation {ALICE} 2026-03-25 2026-03-11")
+    answer = site.say(f"vacation {ALICE} from 2026-03-11 until 2026-03-25")
     assert answer.data["left"] == {"2026": 5}
     assert "You have 5 of 30 vacation days left" in said(site.say(f"vacation {ALICE} 2026-03-31"))
-    answer = site.say(f"vacation {ALICE} 2027-01-05 2026-12-27")
+    answer = site.say(f"vacation {ALICE} from 2026-12-27 until 2027-01-05")
     assert answer.data["left"] == {"2026": 0, "2027": 25}
     assert not site.say(f"vacation {ALICE} 2026-12-01 2026-12-01").ok
 
