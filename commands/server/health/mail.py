@@ -31,9 +31,10 @@ REFUSALS: Mapping[str, str] = {
 
 
 def check_mail_in(examined: Examined) -> Iterator[Finding]:
-    """Yields a problem if the mailbox can't be read, or if handled emails can't be moved.
+    """Yields a problem if the server can't read the mailbox, or can't move handled emails.
 
-    A lost connection is a problem after LOST_FOR.
+    A lost connection is a problem after LOST_FOR. While no server runs, nothing tries the mailbox,
+    so its last problem may be over.
     """
     settings, now = examined.settings, examined.now
     if not settings.mailbox:
@@ -42,7 +43,7 @@ def check_mail_in(examined: Examined) -> Iterator[Finding]:
     if not mailbox or not mailbox.trouble_kind or not mailbox.trouble_since:
         return
     started = examined.started
-    if started and mailbox.trouble_since < started and now - started < RETRIED_WITHIN:
+    if started is None or (mailbox.trouble_since < started and now - started < RETRIED_WITHIN):
         return
     since, trouble = local_time(mailbox.trouble_since), mailbox.trouble.rstrip(".")
     advice = mailbox_advice(settings, mailbox.trouble_kind)

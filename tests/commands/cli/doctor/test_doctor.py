@@ -17,6 +17,7 @@ from commands.settings import read_settings
 from pbm.engines import limits
 from pbm.engines.isolation import Isolation
 from pbm.engines.sandbox.processes import NONE
+from storage.admin.nodes import Node
 from tests.support.newer_pbm import THIS
 from tests.support.paths import ROOT
 
@@ -262,7 +263,9 @@ def test_a_mailbox_that_the_server_cannot_read_is_broken(shell, tmp_path, monkey
     monkeypatch.setenv("PBM_MAILBOX_PASSWORD_FILE", "password")
     name = read_settings().mailbox_address.mailbox_name
     with open_app(read_settings()) as app, app.database.work() as work:
-        work.mailboxes.set_trouble(name, "login", "login rejected", app.clock.now())
+        now = app.clock.now()
+        work.nodes.put(Node("vm", "run", "host", "/data", "", "0.1", "0001", "mailbox", now, now))
+        work.mailboxes.set_trouble(name, "login", "login rejected", now)
     status, found = findings(shell, "--offline")
     assert (status, found["mail in"][0]) == (1, "broken")
     assert {"queue", "web pages", "incoming mail"} <= found.keys()
