@@ -6,8 +6,10 @@ from commands.language import registry
 from commands.language.parser import begins_command
 from commands.replies.command_lines import has_fillers
 from commands.replies.errors.misspelt_words import suggestion
+from commands.replies.moves.foreign_pieces import is_foreign_move
 from commands.replies.moves.queued_moves_in_prose import plan_in
 from commands.replies.moves.spoken_moves import is_near_move, spoken_moves
+from commands.replies.moves.worded_moves import named_by_words
 from commands.replies.moves.written_moves import (
     denies,
     excludes_move,
@@ -24,7 +26,10 @@ def is_attempt(board: Board, first: str) -> bool:
     """Whether the line is just a misspelt command, spells out a move, or begins with one."""
     if suggestion(first, offered=board.offer is not None) or general_usages(first):
         return True
-    if is_near_move(board.match, first):
+    finders = (is_near_move, is_foreign_move)
+    if any(find(board.match, first) for find in finders):
+        return True
+    if named_by_words(first) and not board.match.outcome:
         return True
     if spoken_moves(board.match, first) and not mentioned_moves(board.match, first):
         return True

@@ -24,6 +24,7 @@ from commands.replies.errors.no_command_error import NoCommandError
 from commands.replies.moves.contrasts import CORRECTION
 from commands.replies.moves.queued_moves_in_prose import hints_at_plan, plan_in
 from commands.replies.moves.spoken_moves import heard_moves
+from commands.replies.moves.worded_moves import named_by_words
 from commands.replies.moves.written_moves import excludes_move, is_legal
 from commands.replies.requests import requested_among, requested_word
 from commands.views.text.move_lists import moves_in_short
@@ -218,9 +219,16 @@ def _reason(board: Board, first: str) -> str:
         return f'If you mean "{words[0].lower()}", write this in your reply:\n{_usages(kinds)}'
     if usages := general_usages(first):
         return f'If you mean "{words[0].lower()}", write it in full:\n{usages}'
+    return _move_problem(board, first)
+
+
+def _move_problem(board: Board, first: str) -> str:
+    """Returns what is wrong with the move of a line, or NO_COMMAND if it has none."""
     move = next(iter(heard_moves(board.match, first)), "")
     has_digit = any(map(str.isdigit, first))
-    if not move and not (has_digit and len(words) <= MAX_QUOTED_WORDS):
+    if not move and named_by_words(first):
+        return f'"{shown(first)}" isn\'t a legal move here. Send a different move.'
+    if not move and not (has_digit and len(first.split()) <= MAX_QUOTED_WORDS):
         return NO_COMMAND
     try:
         board.match.canonical(move or first)

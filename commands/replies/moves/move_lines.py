@@ -14,6 +14,7 @@ from commands.replies.doubts.words_behind import is_doubtful
 from commands.replies.moves.board_numbers import NumberedLine, read_numbers
 from commands.replies.moves.contrasts import CORRECTION, rejects
 from commands.replies.moves.draw_offers import names_draw, without_draw_offer
+from commands.replies.moves.foreign_pieces import foreign_reading
 from commands.replies.moves.queued_moves_in_prose import lone_verb, plan_in
 from commands.replies.moves.spoken_moves import spoken_moves
 from commands.replies.moves.target_moves import moves_from_squares
@@ -69,7 +70,7 @@ class MoveReader:
             return None
         if plain_word and line.is_called_out:
             return None
-        if spelt := self._spelt_out(line.text, move, comment):
+        if spelt := self._spelt_out(line.text, move, comment) or self._foreign_reading(line.text):
             return self.commands.doubted_move(spelt, UNSURE)
         guard = "" if ply is None else f"#{ply}"
         if _offers_draw(comment):
@@ -114,6 +115,10 @@ class MoveReader:
             return ""
         moves = [each for each in spoken_moves(match, text) if is_legal(match, each)]
         return moves[0] if len(moves) == 1 and "?" not in text else ""
+
+    def _foreign_reading(self, text: str) -> str:
+        first = text.split(maxsplit=1)[0].rstrip(PUNCTUATION)
+        return foreign_reading(self.board.match, first) if self.is_mover else ""
 
     def _with_offer(self, move: str, guard: str, comment: str) -> CommandLine | None:
         """Returns the command of a move and the draw offer behind it, to be confirmed, or None."""

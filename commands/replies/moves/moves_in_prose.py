@@ -13,6 +13,7 @@ from commands.replies.moves.board_numbers import board_of_lines, named_board
 from commands.replies.moves.contrasts import CORRECTION, preferred_move
 from commands.replies.moves.queued_moves_in_prose import hints_at_plan, plan_in
 from commands.replies.moves.spoken_moves import heard_moves, is_dictated
+from commands.replies.moves.worded_moves import named_by_words
 from commands.replies.moves.written_moves import denies, is_legal, mentioned_move, mentioned_moves
 from commands.replies.reply_commands import ReplyCommands
 from commands.replies.vocabulary.sentence_words import DOUBTS
@@ -134,4 +135,6 @@ def _said_beside_move(text: str) -> str:
 
 
 def _is_statement(text: str) -> bool:
-    return not (_NO_STATEMENT.search(text) or denies(text))
+    if _NO_STATEMENT.search(text):
+        return False
+    return not denies(text) or bool(named_by_words(text))  # "pas" is also a negation

@@ -10,9 +10,11 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache, partial
 from itertools import islice, product
 
+from commands.replies.moves.foreign_pieces import foreign_moves
 from commands.replies.moves.named_squares import named_moves
 from commands.replies.moves.piece_moves import notation_of
 from commands.replies.moves.target_moves import moves_from_squares
+from commands.replies.moves.worded_moves import worded_moves
 from commands.replies.moves.written_moves import (
     is_legal,
     is_struck_out,
@@ -60,7 +62,8 @@ def heard_moves(match: Match, text: str) -> list[str]:
     mentioned = mentioned_moves(match, text) or spoken_moves(match, text)
     if any(is_legal(match, move) for move in mentioned):
         return mentioned
-    return named_moves(match, text) or mentioned
+    foreign = foreign_moves(match, text)
+    return foreign or named_moves(match, text) or mentioned or worded_moves(match, text)
 
 
 def spoken_direction(match: Match, text: str) -> str:
@@ -264,7 +267,7 @@ def _between() -> frozenset[str]:
 
 @cache
 def _around() -> frozenset[str]:
-    return _between() | _pieces() | frozenset(_listed(move_words.AROUND))
+    return _between() | _pieces() | frozenset(_listed(f"{move_words.AROUND} {move_words.STONES}"))
 
 
 @cache

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from commands.replies.moves.foreign_pieces import pieces_before_squares
 from commands.replies.moves.piece_moves import piece_spellings
 from commands.replies.moves.queued_moves_in_prose import moves_with_digits, spaced, words_of
 from commands.replies.vocabulary.advice_words import ADVISING, ADVISING_BEHIND, REJECTING
@@ -175,6 +176,8 @@ def mentioned_moves(match: Match, text: str) -> list[str]:
     has_pair = bool(_WRITTEN_PAIR.search(text))
     found = dict.fromkeys(_canonical(match, move) for move in moves_with_digits(match, words))
     moves = [move for move in found if has_pair or any(map(str.isalpha, move))]
+    for square, named in pieces_before_squares(match, text).items():
+        moves = [move for move in moves if not move.lower().endswith(square)] + named
     return _without_origins(match, moves) if len(moves) > 1 else moves
 
 

@@ -76,6 +76,16 @@ PIECES = """
 """
 """Names of pieces, with a word that sounds like one."""
 
+STONES = """
+    black black's white white's stone stones disc disk piece marker counter tile
+    schwarz schwarzer schwarzen weiss weisser weissen stein spielstein
+    noir noire blanc blanche pierre pion jeton negro negra negras blanco blanca blancas piedra ficha
+    nero nera bianco bianca pietra pedina zwart zwarte wit witte steen schijf
+    preto preta branco branca pedra peca czarny czarne biały białe kamien kamień pionek
+    svart svarta vit vita sten brick sort hvid brik черные белые камень черный белый 黒 白 石
+"""
+"""Names of stones and their colors, which people put before a square: "black at d5"."""
+
 AROUND = """
     i i'd i'll i'm im would like want my the a move moves play plays playing go going please thanks
     thank you with ok okay so hi hello in there one step way square field direction
@@ -107,3 +117,17 @@ DIRECTIONS = {
     "down": "down runter unten bas abajo giu baixo omlaag dol asagi 下",
 }
 """Directions, which are moves in some games."""
+PLACES = "en in auf em op su sur pa vers hacia the on field case at"
+"""More words between a piece and its target, without accents."""
+BEFORE_SQUARES = """
+    up nice good
+    hm hmm hmmm ah oh uh um well maybe perhaps just let's lets let us try now then and but so also
+    yes no not again really still here
+    vielleicht dann jetzt also und aber noch doch nun ja nein mal
+    peut-etre alors donc maintenant et mais oui quiza quizas tal vez entonces pues ahora y pero
+    forse allora quindi adesso ma misschien dan nu maar dus moze wiec teraz ale talvez entao agora
+    mas kanske sa men maske og och
+"""
+"""Words without accents before a square that don't name a piece: "then maybe c4"."""
+NO_COORDINATES = "b4 g2g f2f b2b e2e c2c a4 a3 a5 3d 2d 4d 5g 4g 2b 5/5 1/2 1:1"
+"""Abbreviations, paper sizes and other texts that look like coordinates."""

@@ -6,12 +6,15 @@ from collections.abc import Iterator
 PIECES = {"king": "K", "queen": "Q", "rook": "R", "bishop": "B", "knight": "N", "pawn": "P"}
 NAMES = {letter: name for name, letter in PIECES.items()}
 PIECE_WORDS = {
-    "K": "king könig koenig roi rey koning rei król король",
-    "Q": "queen dame reine dama regina koningin rainha hetman ферзь",
-    "R": "rook tower turm tour torre toren wieża ладья",
-    "B": "bishop läufer laeufer fou alfil alfiere loper bispo goniec слон",
-    "N": "knight horse springer pferd cavalier caballo cavallo paard cavalo skoczek конь",
-    "": "pawn bauer pion peón pedone peão pionek пешка",
+    "K": "king könig koenig roi rey koning rei król krol kung konge король",
+    "Q": "queen dame königin koenigin reine dama reina regina donna koningin rainha hetman królowa"
+    " drottning dronning ферзь",
+    "R": "rook tower turm tour torre toren wieża wieza torn tårn ладья",
+    "B": "bishop läufer laeufer fou alfil alfiere loper raadsheer bispo goniec laufer löpare løber"
+    " слон",
+    "N": "knight horse springer pferd cavalier caballo cavallo paard cavalo skoczek springare häst"
+    " hest конь",
+    "": "pawn bauer pion peón peon pedone peão peao pionek bonde пешка",
 }
 """The words for the pieces in the languages of the players, by their letters."""
 

@@ -1,0 +1,151 @@
+"""Finds moves by names and letters of pieces in other languages: "Fou en c4", "Lc4".
+
+Such a move is never made before its writer confirms it.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from commands.replies.moves.piece_moves import notation_of
+from commands.replies.vocabulary import chess_words, move_words
+from commands.replies.vocabulary.move_words import FROM, TAKES, TO
+from commands.replies.vocabulary.sentence_words import FILLERS, plain_words
+from mail.reading.characters import plain_signs
+from pbm.errors import UserError
+from pbm.match.match import Match
+
+MAX_LENGTH = 400
+"""Maximum number of characters of a line that is read."""
+MAX_BEFORE = 60
+"""Maximum number of characters before a square in which a piece is named."""
+MIN_LETTERS = 3
+"""Minimum number of letters of an unknown word that may name a piece."""
+MAX_WORDS = 5
+"""Maximum number of words of a line that is taken for an illegal move."""
+_PLACES = frozenset(plain_words(f"{FROM}|{TO}|{TAKES}|{move_words.PLACES}".replace("|", " ")))
+_SQUARE = re.compile(r"(?<=\s)[x\u00d7]?([a-h][1-8])(?![^\W_])", re.IGNORECASE)
+_CLAUSE = re.compile(r"[^\d.,;:!?()\n]*$")
+"""The end of a text, back to a sign or digit."""
+_LETTERED = re.compile(r"(?<![^\W_])([A-Zi-z]) ?([a-h]?[1-8]?)[x\u00d7:-]?([a-h][1-8])(?![^\W_])")
+"""A letter of a piece before its move, such as "Sbd2" or "lc4"."""
+
+
+def pieces_before_squares(match: Match, text: str) -> dict[str, list[str]]:
+    """Returns the moves to each square before which a line names the piece.
+
+    If the word before a square is unknown, the piece may be any that can move there.
+    """
+    found: dict[str, list[str]] = {}
+    if match.outcome or not match.game.piece_words or len(text) > MAX_LENGTH:
+        return found
+    text = plain_signs(text)
+    for square in _SQUARE.finditer(text):
+        target = square[1].lower()
+        before = _CLAUSE.search(text[max(0, square.start() - MAX_BEFORE) : square.start()])
+        pieces = _pieces_in(match, before[0] if before else "")
+        legal = [move for piece in pieces for move in _legal(match, piece, "", target)]
+        if legal and (len(legal) > 1 or len(pieces) < len(match.game.piece_words)):
+            found[target] = legal
+        elif len(pieces) == 1:
+            found[target] = [f"{pieces[0]}{target}"]
+    return found
+
+
+def foreign_moves(match: Match, text: str) -> list[str]:
+    """Returns the moves whose pieces a line names by letters of other languages.
+
+    These are the legal ones, or else those that the letters most often stand for.
+    """
+    letters = match.game.piece_words
+    if match.outcome or not letters or len(text) > MAX_LENGTH:
+        return []
+    found = [
+        (piece, origin, target)
+        for letter, origin, target in _LETTERED.findall(plain_signs(text))
+        for piece in _by_letter().get(letter.upper(), ())
+        if piece in letters
+    ]
+    legal = [move for each in found for move in _legal(match, *each)]
+    return [*dict.fromkeys(legal or map("".join, found))]
+
+
+def _pieces_in(match: Match, text: str) -> Sequence[str]:
+    """Returns the letters of the pieces that the last words of a text before a square may mean.
+
+    The words behind the name of a piece must be familiar. Another word directly before the square,
+    or before a preposition, may name any piece.
+    """
+    by_word, letters, are_places = _by_word(match), match.game.piece_words, True
+    last = text.rstrip().rpartition(" ")[2]
+    if len(last) == 1 and last.isupper() and last in _by_letter():
+        return [letter for letter in _by_letter()[last] if letter in letters]
+    for word in reversed(plain_words(text)):
+        if word in by_word:
+            return [by_word[word]]
+        if word not in _familiar():
+            return [*letters] if are_places and len(word) >= MIN_LETTERS else []
+        are_places = are_places and word in _PLACES
+    return []
+
+
+def is_foreign_move(match: Match, text: str) -> bool:
+    """Whether a short line has a move with a letter of another language, or a piece's name."""
+    is_short = len(text.split()) <= MAX_WORDS
+    return is_short and bool(foreign_moves(match, text) or pieces_before_squares(match, text))
+
+
+def foreign_reading(match: Match, text: str) -> str:
+    """Returns the only legal move that a text means with a letter of another language, or "".
+
+    Such a text may also be a legal move of a pawn: "Cxd5". Then the result is empty, unless the
+    text would name the file of the pawn twice, as in "Cc3".
+    """
+    if not match.game.piece_words or not (found := _LETTERED.fullmatch(text)):
+        return ""
+    letter, origin, target = found.groups()
+    is_doubled = not origin and letter.lower() == target[0]
+    if not letter.isupper() or (not is_doubled and _is_legal(match, text)):
+        return ""
+    moves = [move for move in foreign_moves(match, text) if _is_legal(match, move)]
+    return moves[0] if len(moves) == 1 else ""
+
+
+def _legal(match: Match, piece: str, origin: str, target: str) -> Iterator[str]:
+    """Yields the legal moves of a kind of piece to a square. Pawns have no letter."""
+    start = re.escape(piece) + "[a-h]?[1-8]?[x@-]?" if piece else "(?:[a-h]x)?"
+    pattern = re.compile(rf"{start}{target}(?:=?[A-Z])?")
+    for move in match.legal:
+        if pattern.fullmatch(move) and all(sign in move[: -len(target)] for sign in origin):
+            yield move
+
+
+def _is_legal(match: Match, text: str) -> bool:
+    try:
+        return bool(match.canonical(text))
+    except UserError:
+        return False
+
+
+def _by_word(match: Match) -> dict[str, str]:
+    by_word = notation_of(match.game).by_word
+    return {" ".join(plain_words(word)): letter for word, letter in by_word.items()}
+
+
+@cache
+def _by_letter() -> dict[str, list[str]]:
+    meanings: dict[str, list[str]] = {}
+    for piece, letters in chess_words.LETTERS.items():
+        for letter in letters.split():
+            meanings.setdefault(letter, []).append(piece)
+    return meanings
+
+
+@cache
+def _familiar() -> frozenset[str]:
+    """Returns the words before a square that don't name a piece."""
+    tables = (
+        *(move_words.AROUND, move_words.BETWEEN, move_words.PLAYING, *_PLACES),
+        move_words.BEFORE_SQUARES,
+    )
+    return FILLERS | frozenset(plain_words(" ".join(tables)))

@@ -1,0 +1,36 @@
+"""Letters and words of chess players in the languages of the players."""
+
+LETTERS = {
+    "K": "K R",
+    "Q": "D H",
+    "R": "T W",
+    "B": "L F A G",
+    "N": "S C P",
+}
+"""The letters of each piece in algebraic notation: German, French, Spanish, Italian, Dutch,
+Portuguese, Polish, Swedish and Danish.
+"""
+CASTLING = """
+    castle castles castling rochade rochiere rochieren rocher roque roquer enroque enroco enrocar
+    arrocco arroccare rokade rokeer rokeren roszada roszade roszuje rockad rockaden rockerar
+    rokaden rokerer рокировка рокировку рокируюсь
+"""
+"""Words for castling, without accents."""
+SHORT = """
+    short small kingside king's king side kings kurz kurze klein kleine petit petite court courte
+    corto corta chico pequeno pequena menor piccolo kort korte mala mały krotka krotko krotkie kort
+    korta lilla lille короткая короткую
+"""
+LONG = """
+    long big large queenside queen's queens queen side lang lange gross grosse grand grande largo
+    larga longue lungo lunga groot grote maior longo longa dluga długa długą długo duza dlugo dlugie
+    lang langa
+    stora store длинная длинную
+"""
+AROUND_CASTLING = """
+    i i'll i'd like to want my the a on please thanks and of do will now then move ok so
+    ich mache die der mochte bitte jetzt zug je fais le la un s'il vous te plait svp
+    yo hago el mi por favor io faccio il lo per favore ik doe de graag alstublieft ga eu faco o
+    na ze strone robie prosze jag gor en tack jag gir jeg laver en tak vil
+"""
+"""Words that may accompany castling on a line with no other content."""

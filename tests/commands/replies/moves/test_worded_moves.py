@@ -1,0 +1,108 @@
+"""Castling and passing in the words of the players: "petit roque", "Ich passe"."""
+
+import pytest
+
+from tests.commands.replies.moves.test_foreign_pieces import answers
+from tests.support.site import words_of
+
+SHORT = (
+    *("petit roque", "Petit roque svp", "castle kingside please", "short castle please"),
+    *(
+        "kurze Rochade",
+        "Ich rochiere kurz",
+        "kleine Rochade bitte",
+        "enroque corto",
+        "roque pequeno",
+    ),
+    *("arrocco corto", "korte rokade aub", "krótka roszada", "kort rockad, tack", "kort rokade"),
+    *("I'd like to castle king side", "castle on the king's side please", "короткая рокировка"),
+)
+LONG = (
+    "grande roque",
+    "lange Rochade",
+    "enroque largo",
+    "castle queenside please",
+    "długa roszada",
+)
+NO_CASTLING = ("Nice castle!", "Castles in Spain", "We visited a big old castle", "Rochade Heft 3")
+PASSES = (
+    *("Ich passe", "ich passe!", "je passe", "Je passe mon tour, merci", "paso", "Paso.", "passo"),
+    *(
+        "pas",
+        "ik pas",
+        "pasuję",
+        "Pasuje",
+        "jag passar",
+        "jeg passer",
+        "passo a vez",
+        "пас",
+        "パス",
+    ),
+    *("I pass for now, thanks, ask me again tomorrow when I've had a look", "hmm, I'll pass here"),
+    *("ok then, I pass this time", "Hi Bob, ich passe dann mal"),
+)
+NO_PASSES = (
+    *("pas mal !", "Pas encore", "Passt!", "Pass me the salt", "I pass through Lyon tomorrow"),
+    *("Paso mañana por tu casa", "Ich passe auf dich auf", "I won't pass", "Should I pass?"),
+    *("If I pass, you win", "passing by your town tomorrow", "Passo da te domani"),
+)
+
+
+@pytest.fixture
+def go(begin):
+    return begin("go", "e5", "c3")
+
+
+def test_castling_in_words_is_held(begin):
+    chess = begin("chess", "e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5")
+    for text, answer in answers(chess, (*SHORT, "Rochade", "I castle", "arrocco")):
+        assert "Not played yet: O-O." in answer, text
+    for text, answer in answers(chess, LONG):
+        assert "White can't castle there now." in answer, text
+        assert "as chat" not in answer, text
+    for text, answer in answers(chess, NO_CASTLING):
+        assert 'To send it as chat, reply "yes"' in answer, text
+
+
+def test_castling_that_isn_t_legal_is_refused(begin):
+    new_chess = begin("chess")
+    for text, answer in answers(new_chess, (*SHORT, *LONG, "Rochade", "0-0", "oo", "o-o please")):
+        assert "Legal moves (20)" in answer, text
+        assert "as chat" not in answer, text
+
+
+def test_passing_in_words_is_held(go):
+    for text, answer in answers(go, PASSES):
+        assert "Not played yet: pass." in answer, text
+
+
+def test_other_words_with_pass_are_no_pass(go):
+    for text, answer in answers(go, NO_PASSES):
+        assert 'To send it as chat, reply "yes"' in answer, text
+
+
+def test_games_without_these_moves_refuse_them(started_game):
+    site, at_alice, _ = started_game
+    for text in ("Ich passe", "petit roque", "paso", "castle kingside please"):
+        (answer,) = site.reply(at_alice, text)
+        assert f'"{text}" isn\'t a legal move here.' in words_of(answer)
+        assert "as chat" not in words_of(answer)
+        site.clock.forward(hours=5)
+
+
+STONES = (
+    *("Schwarz auf D-5 bitte", "black at d5", "pierre en d5", "stone on d5", "weiß nach d5"),
+    *("blanc en d-5", "piedra negra en d5", "steen op d5", "pedra em d5", "kamień na d 5"),
+    *("svart sten på d5", "white stone on d five", "nero in d 5", "czarny na d-5 proszę"),
+)
+NO_STONES = ("Black is winning", "weiß ich nicht", "I drive a black 5 series", "stone cold weather")
+
+
+def test_stones_and_colors_before_a_square_are_understood(go):
+    for text, answer in answers(go, STONES):
+        assert "Not played yet: d5." in answer, text
+
+
+def test_stones_without_a_square_are_chat(go):
+    for text, answer in answers(go, NO_STONES):
+        assert 'To send it as chat, reply "yes"' in answer, text
