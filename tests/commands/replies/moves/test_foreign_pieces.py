@@ -22,7 +22,7 @@ ASKED = {
     "Nc3 or c3": "dobbelspringer c3|Xyz to c3",
 }
 """Names of pieces that aren't known: never the pawn's move without a question."""
-REFUSED = ("Ld7", "Td1", "Tg1-d1", "Sb8", "Wa8", "Fou en h8 svp")
+REFUSED = ("Ld7", "Td1", "Lc9", "Tg1-d1", "Sb8", "Wa8", "Fou en h8 svp")
 CHAT = ("Nice fork!", "My tower of books fell over", "Sa bad day", "Lc is my name", "See F16s fly")
 
 
