@@ -2,7 +2,12 @@
 
 import re
 
-from commands.replies.moves.written_moves import is_legal, mentioned_moves
+from commands.replies.moves.written_moves import (
+    MAX_SENTENCE_LENGTH,
+    denies,
+    is_legal,
+    mentioned_moves,
+)
 from commands.replies.vocabulary import contrast_words as tables
 from pbm.match.match import Match
 
@@ -18,6 +23,8 @@ def preferred_move(match: Match, text: str) -> str:
     moves = mentioned_moves(match, text)
     if len(moves) < 2 or "?" in text:
         return ""
+    if corrected := corrected_move(match, text):
+        return corrected
     rejected = {
         move for part in _REJECTING.split(text)[1:] for move in mentioned_moves(match, part)[:1]
     }
@@ -29,6 +36,25 @@ def preferred_move(match: Match, text: str) -> str:
     return left[0] if is_clear and is_legal(match, left[0]) else ""
 
 
+def corrected_move(match: Match, text: str) -> str:
+    """Returns the legal move that corrects the one before it, or "": "a1-c5, no wait, c1-e5"."""
+    if "?" in text or len(text) > MAX_SENTENCE_LENGTH:
+        return ""
+    for correction in reversed([*_CORRECTING.finditer(text)]):
+        head, behind = text[: correction.start()], text[correction.end() :]
+        if not (moves := mentioned_moves(match, behind)):
+            continue
+        is_clear = len(moves) == 1 and is_legal(match, moves[0]) and mentioned_moves(match, head)
+        is_other = _ALTERNATIVES.search(behind) or denies(behind) or _NO_CORRECTION.match(behind)
+        return moves[0] if is_clear and not is_other else ""
+    return ""
+
+
+def is_correction(text: str) -> bool:
+    """Whether a line has words that correct the move above it: "scratch that, c1-e5"."""
+    return bool(_CORRECTING.search(text))
+
+
 def rejects(text: str) -> bool:
     """Whether words such as "rather than" are directly before a square."""
     return any(map(_SQUARE.match, _REJECTING.split(text)[1:]))
@@ -36,7 +62,8 @@ def rejects(text: str) -> bool:
 
 def _pattern(phrases: str, excluded: str = "") -> re.Pattern[str]:
     """Returns a pattern of the phrases. `excluded`: signs of which none may follow."""
-    words = "|".join(re.escape(" ".join(each.split())) for each in phrases.split(","))
+    split = sorted((each.split() for each in phrases.split(",")), key=len, reverse=True)
+    words = "|".join(r"[\s,.;:!-]{1,4}".join(map(re.escape, each)) for each in split)
     return re.compile(rf"(?<!\w)(?:{words})(?![\w{excluded}])", re.IGNORECASE)
 
 
@@ -45,3 +72,5 @@ _REJECTING = _pattern(tables.REJECTING, ":,;.")  # "but no: rather g1-e5"
 _CONTRAST = _pattern(tables.CONTRAST)
 _CONSIDERING = _pattern(tables.CONSIDERING)
 _ALTERNATIVES = _pattern(tables.ALTERNATIVES)
+_CORRECTING = _pattern(tables.CORRECTING)
+_NO_CORRECTION = re.compile(rf"\s(?:{'|'.join(tables.BEHIND_OTHERS.split())})\b", re.IGNORECASE)

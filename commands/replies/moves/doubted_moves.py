@@ -9,7 +9,7 @@ from commands.replies.command_lines import PUNCTUATION, CommandLine
 from commands.replies.doubts.lines_below import is_doubted_below
 from commands.replies.doubts.words_behind import is_doubtful
 from commands.replies.moves.board_numbers import board_of_lines, named_board
-from commands.replies.moves.contrasts import CORRECTION
+from commands.replies.moves.contrasts import CORRECTION, is_correction
 from commands.replies.moves.move_lines import MoveReader
 from commands.replies.moves.queued_moves_in_prose import plan_in
 from commands.replies.moves.written_moves import MOVE_WITH_DIGITS, is_legal, mentioned_moves
@@ -33,6 +33,8 @@ def doubted_by_other_lines(
     board, text = moves.board, "\n".join(below)
     words = command.text.split()
     is_move = command.read and words[1:2] == ["move"] and not board.match.outcome
+    if words[1:2] == ["submit"] and (meant := _correction(moves, " ".join(words[5:]), below)):
+        return replace(moves.commands.doubted_move(meant, BESIDE), withheld=text)
     if not is_move or not (text.strip() or any(above)):
         return command
     other = next(filter(None, (named_board(board, line) for line in above)), "") or other
@@ -81,7 +83,9 @@ def _correction(moves: MoveReader, move: str, lines: Sequence[str]) -> str:
     named = {
         each
         for line in map(plain_signs, lines)
-        if CORRECTION.search(line) and "?" not in line and not named_board(moves.board, line)
+        if (CORRECTION.search(line) or is_correction(line))
+        and "?" not in line
+        and not named_board(moves.board, line)
         for each in mentioned_moves(match, line)
     }
     is_clear = len(named) == 1 and match.canonical(move) not in named

@@ -10,7 +10,7 @@ from commands.boards.move_doubts import AMONG, IN_WORDS, UNSURE, for_other_board
 from commands.replies.answers.yes_or_no import MAX_LINES
 from commands.replies.command_lines import CommandLine
 from commands.replies.moves.board_numbers import board_of_lines, named_board
-from commands.replies.moves.contrasts import CORRECTION, preferred_move
+from commands.replies.moves.contrasts import CORRECTION, corrected_move, preferred_move
 from commands.replies.moves.queued_moves_in_prose import hints_at_plan, plan_in
 from commands.replies.moves.spoken_moves import heard_moves, is_dictated
 from commands.replies.moves.worded_moves import named_by_words
@@ -80,7 +80,8 @@ class ProseReader:
         moves = self._heard(stated)
         moves = moves or self._heard(sentences)
         if len(moves) != 1:
-            moves = self._preferred(lines) or moves
+            corrected = corrected_move(self._board.match, text)
+            moves = self._preferred(lines) or {corrected} - {""} or moves
         legal = [move for move in moves if is_legal(self._board.match, move)]
         is_clear = len(moves) == 1 or any(map(CORRECTION.search, stated))
         is_due = len(legal) == 1 and is_clear

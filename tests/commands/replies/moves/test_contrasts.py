@@ -19,6 +19,32 @@ PREFERRED = {
     "Вместо a1-c5 хожу c1-e5": "c1-e5",
     "Casi juego a1-c5, pero no: mejor c1-e5": "c1-e5",
 }
+CORRECTED = (
+    "Hmm tough one. a1-c5, no wait, c1-e5\n\nCheers\nAlice",
+    "a1-c5, no wait, c1-e5",
+    "a1-c5 scratch that c1-e5",
+    "a1-c5... sorry, I mean c1-e5",
+    "Tough. a1-c5 - make that c1-e5",
+    "I play a1-c5. Actually c1-e5",
+    "Ich spiele a1-c5, nein, doch lieber c1-e5",
+    "a1-c5 ach quatsch, c1-e5",
+    "Bon, a1-c5, non, plutôt c1-e5",
+    "Juego a1-c5, no, mejor c1-e5",
+    "Gioco a1-c5, no aspetta, c1-e5",
+    "ik doe a1-c5, nee wacht, c1-e5",
+    "Jogo a1-c5, não espera, c1-e5",
+    "gram a1-c5, nie, jednak c1-e5",
+    "jag spelar a1-c5, nej vänta, c1-e5",
+    "Hmm. a1-c5\nno wait, c1-e5",
+    "a1-c5\nscratch that, c1-e5",
+    "jeg spiller a1-c5 ... nej hellere c1-e5",
+)
+NOT_CORRECTED = (
+    "a1-c5, no wait, not c1-e5",
+    "a1-c5, or wait, c1-e5?",
+    "a1-c5, actually c1-e5 is also possible",
+    "I play a1-c5 and wait for c1-e5",
+)
 UNCLEAR = (
     *("a1-c5 or c1-e5", "not a1-c5 and not c1-e5", "a1-c5 rather than c1-e5?"),
     "I would suggest a1-c5. However, c1-e5 may also be viable.",
@@ -30,6 +56,23 @@ def test_the_preferred_of_two_moves_is_shown(started_game):
     for text, move in PREFERRED.items():
         (held,) = site.reply(at_alice, text)
         assert f"Not played yet: {move}." in words_of(held), text
+    assert ply(site) == 0
+
+
+def test_a_move_that_corrects_another_one_is_shown(started_game):
+    site, at_alice, _ = started_game
+    for text in CORRECTED:
+        (held,) = site.reply(at_alice, text)
+        assert "Not played yet: c1-e5." in words_of(held), text
+    assert ply(site) == 0
+
+
+def test_other_words_between_moves_correct_nothing(started_game):
+    site, at_alice, _ = started_game
+    for text in NOT_CORRECTED:
+        answers = site.reply(at_alice, text)
+        assert "Not played yet: c1-e5." not in words_of(answers[0]), text
+        site.clock.forward(hours=5)
     assert ply(site) == 0
 
 
@@ -58,5 +101,6 @@ def test_hostile_text_is_read_to_the_end(started_game):
     site, _, _ = started_game
     with site.database.work() as work:
         match = work.boards.find("knightpanic", 101).match
-    for text in ("not " * 8_000, "but a1-c5 " * 3_000, "a1-c5 " * 6_000):
+    for text in ("not " * 8_000, "but a1-c5 " * 3_000, "a1-c5 " * 6_000, "no wait " * 9_000):
         preferred_move(match, text)
+        preferred_move(match, text[:390])
