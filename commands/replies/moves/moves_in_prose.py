@@ -11,6 +11,7 @@ from commands.replies.answers.yes_or_no import MAX_LINES
 from commands.replies.command_lines import CommandLine
 from commands.replies.moves.board_numbers import board_of_lines, named_board
 from commands.replies.moves.contrasts import CORRECTION, corrected_move, preferred_move
+from commands.replies.moves.past_moves import is_about_earlier_game
 from commands.replies.moves.queued_moves_in_prose import hints_at_plan, plan_in
 from commands.replies.moves.spoken_moves import heard_moves, is_dictated
 from commands.replies.moves.worded_moves import named_by_words
@@ -42,7 +43,12 @@ class ProseReader:
         """Returns the command that makes the stated move of a chat pending, or None."""
         words = text.lower().split()
         is_stated = "?" not in text and DOUBTS.isdisjoint(words)
-        return self.mentioned_move(text) if is_stated else None
+        command = self.mentioned_move(text) if is_stated else None
+        is_past = command and any(
+            is_about_earlier_game(sentence) and mentioned_moves(self._board.match, sentence)
+            for sentence in _SENTENCE_END.split(text)
+        )
+        return None if is_past else command
 
     def mentioned_move(self, text: str) -> CommandLine | None:
         """Returns the command for the only legal move in a sentence, or None.
