@@ -1,6 +1,7 @@
 """Finds the commands of an email in the way that fits the email replied to."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from commands.inbound.finding.boards_in_mail import (
     NONE_FOUND,
@@ -40,6 +41,7 @@ from commands.replies.command_lines import (
 from commands.replies.deputy_replies import find_deputy_command
 from commands.replies.errors.no_command_error import NoCommandError
 from commands.replies.named_boards.digest_replies import DigestReader
+from commands.replies.named_boards.moves_elsewhere import move_elsewhere
 from commands.replies.requests import board_word
 from commands.replies.server.errors import ServerRequestError
 from pbm.errors import UsageError, UserError
@@ -82,10 +84,32 @@ def commands_of(
             request = with_blocks(request, named.rest)
     if digest and (asked := server_requests.on_digest()):
         return asked
-    found = _others(request, owners, server_requests, free_userid, confirms=confirms)
+    find = partial(_others, request, owners, server_requests, free_userid, confirms=confirms)
+    found = _or_elsewhere(request, boards_of, find)
     if digest and not found.lines:
         raise digest.explain(request.parsed_mail.blocks)
     return found
+
+
+def _or_elsewhere(
+    request: Request, boards_of: BoardsOfPlayer, find: Callable[[], FoundCommands]
+) -> FoundCommands:
+    """Returns the commands of an email, or the move on another board that it can only mean."""
+    try:
+        found = find()
+    except NoCommandError:
+        if elsewhere := _elsewhere(request, boards_of):
+            return elsewhere
+        raise
+    is_chat = is_passed_on(found, request.parsed_mail.blocks)
+    return (is_chat and _elsewhere(request, boards_of)) or found
+
+
+def _elsewhere(request: Request, boards_of: BoardsOfPlayer) -> FoundCommands | None:
+    """Returns the move of a reply that is legal only on another board of its writer, or None."""
+    replying, blocks = request.replying, request.parsed_mail.blocks
+    line = move_elsewhere(replying, blocks, boards_of) if replying else None
+    return FoundCommands((line,)) if line else None
 
 
 def _others(
