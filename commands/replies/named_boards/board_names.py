@@ -11,6 +11,12 @@ from functools import cache
 from typing import Any
 
 from commands.replies.contexts.running_boards import PlayerBoards
+from commands.replies.named_boards.game_abbreviations import (
+    LABEL,
+    NUMBERED,
+    abbreviated,
+    games_before,
+)
 from commands.replies.named_boards.opponents import (
     group_of,
     marked_line,
@@ -98,7 +104,7 @@ class BoardNames:
         """Returns the line with placeholders, or the same line if it names no board by words."""
         self.has_other_against_same = False
         self._labels.clear()
-        line = self._opponents_replaced(line)
+        line = self._opponents_replaced(self._numbered_games_replaced(line))
         if not may_name_board(line):
             return line
         line = self._ordinals_replaced(line) if self.is_listed else line
@@ -111,6 +117,28 @@ class BoardNames:
                 parts += [line[end : found.start()], f" {' and '.join(groups)} "]
                 end = found.end()
         return "".join((*parts, line[end:])) if parts else line
+
+    def _numbered_games_replaced(self, line: str) -> str:
+        """Returns the line with placeholders for a game and a number that other boards have, too.
+
+        A line that begins with initials of a game names the other boards of this game.
+        """
+        label = LABEL.match(line)
+        named = abbreviated(label[1]) if label else ()
+        if label and named and not self.boards.is_player(label[1].lower()):
+            pool = [board for board in self._others() if board.game.name in named]
+            is_own = self.own is not None and self.own.game.name in named
+            is_clear = pool and not is_own and len({board.game.name for board in pool}) == 1
+            return f"{self._placeholder(pool)}{line[label.end() :]}" if is_clear else line
+        for found in reversed([*NUMBERED.finditer(line)]):
+            starts = games_before(line[: found.start(1)])
+            boards = self.boards.numbered(int(found[1])) if starts else ()
+            meant = [board for board in boards if board.game.name in starts]
+            if len(boards) > 1 and len(meant) == 1:
+                board = meant[0]
+                number = found[1] if self._is_own(board) else self._placeholder([board])
+                line = f"{line[: starts[board.game.name]]}{number}{line[found.end() :]}"
+        return line
 
     def _opponents_replaced(self, line: str) -> str:
         """Returns the line with placeholders for words such as "against Carol"."""
