@@ -25,6 +25,7 @@ MAX_WORDS = 5
 """Maximum number of words of a line that is taken for an illegal move."""
 _PLACES = frozenset(plain_words(f"{FROM}|{TO}|{TAKES}|{move_words.PLACES}".replace("|", " ")))
 _SQUARE = re.compile(r"(?<=\s)[x\u00d7]?([a-h][1-8])(?![^\W_])", re.IGNORECASE)
+_ANY_SQUARE = re.compile(r"(?<=\s)(?:[a-z]\d{1,2}|\d[a-z])(?![^\W_])", re.IGNORECASE)
 _CLAUSE = re.compile(r"[^\d.,;:!?()\n]*$")
 """The end of a text, back to a sign or digit."""
 _LETTERED = re.compile(r"(?<![^\W_])([A-Zi-z]) ?([a-h]?[1-8]?)[x\u00d7:-]?([a-h][1-8])(?![^\W_])")
@@ -89,10 +90,30 @@ def _pieces_in(match: Match, text: str) -> Sequence[str]:
     return []
 
 
+def translated_moves(match: Match, text: str) -> list[str]:
+    """Returns the moves of a line whose game only reads English names of pieces: "Turm nach 7h".
+
+    These are the legal ones, or else those that the game reads.
+    """
+    if match.outcome or match.game.piece_words or len(text) > MAX_LENGTH:
+        return []
+    text = plain_signs(text)
+    moves = []
+    for square in _ANY_SQUARE.finditer(text):
+        before = _CLAUSE.search(text[max(0, square.start() - MAX_BEFORE) : square.start()])
+        words = reversed(plain_words(before[0]) if before else ())
+        name = next((word for word in words if word not in _familiar()), "")
+        move = f"{_translations().get(name, '')} {square[0].lower()}"
+        if name in _translations() and match.reads(move):
+            moves.append(match.canonical(move) if _is_legal(match, move) else move)
+    return [move for move in moves if _is_legal(match, move)] or moves
+
+
 def is_foreign_move(match: Match, text: str) -> bool:
     """Whether a short line has a move with a letter of another language, or a piece's name."""
     is_short = len(text.split()) <= MAX_WORDS
-    return is_short and bool(foreign_moves(match, text) or pieces_before_squares(match, text))
+    finders = (foreign_moves, pieces_before_squares, translated_moves)
+    return is_short and any(find(match, text) for find in finders)
 
 
 def foreign_reading(match: Match, text: str) -> str:
@@ -149,3 +170,10 @@ def _familiar() -> frozenset[str]:
         move_words.BEFORE_SQUARES,
     )
     return FILLERS | frozenset(plain_words(" ".join(tables)))
+
+
+@cache
+def _translations() -> dict[str, str]:
+    """Returns the English names of pieces by the names in other languages."""
+    table = chess_words.PIECE_NAMES.items()
+    return {word: name for name, words in table for word in plain_words(f"{name} {words}")}

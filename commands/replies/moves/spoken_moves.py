@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache, partial
 from itertools import islice, product
 
-from commands.replies.moves.foreign_pieces import foreign_moves
+from commands.replies.moves.foreign_pieces import foreign_moves, translated_moves
 from commands.replies.moves.named_squares import named_moves
 from commands.replies.moves.piece_moves import notation_of
 from commands.replies.moves.target_moves import moves_from_squares
@@ -63,7 +63,8 @@ def heard_moves(match: Match, text: str) -> list[str]:
     if any(is_legal(match, move) for move in mentioned):
         return mentioned
     foreign = foreign_moves(match, text)
-    return foreign or named_moves(match, text) or mentioned or worded_moves(match, text)
+    found = foreign or named_moves(match, text) or translated_moves(match, text)
+    return found or mentioned or worded_moves(match, text)
 
 
 def spoken_direction(match: Match, text: str) -> str:

@@ -34,3 +34,14 @@ AROUND_CASTLING = """
     na ze strone robie prosze jag gor en tack jag gir jeg laver en tak vil
 """
 """Words that may accompany castling on a line with no other content."""
+PIECE_NAMES = {
+    "king": "konig koenig roi rey koning rei krol kung konge",
+    "rook": "turm tour torre toren wieza torn tarn tower ladja",
+    "bishop": "laufer laeufer fou alfil alfiere loper bispo goniec lopare løber",
+    "gold": "oro ouro goud złoto złoty złota guld guldgeneral goldgeneral goldener",
+    "silver": "silber silbergeneral silberner argent plata argento prata zilver srebro sølv",
+    "knight": "springer pferd cavalier caballo cavallo paard cavalo skoczek springare hast hest",
+    "lance": "lanze lanza lancia lans lanca lansa kopia lanser",
+    "pawn": "bauer fussganger pion peon pedone peao pionek bonde",
+}
+"""The names of pieces in other languages, without accents, by the names that games read."""

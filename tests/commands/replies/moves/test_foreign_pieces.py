@@ -84,3 +84,24 @@ def test_written_moves_are_made_in_all_languages(text, move, chess):
     site.reply(mail, text)
     with site.database.work() as work:
         assert work.boards.find("chess", 101).match.moves == (*OPENING, move)
+
+
+SHOGI = {
+    "7g7f": "Bauer nach 7f bitte|pion en 7f|peón a 7f por favor|pionek na 7f|bonde till 7f",
+    "6i7h": "Gold auf 7h|oro a 7h|goud naar 7h",
+    "7i7h": "Silber nach 7h|argent en 7h s'il te plaît",
+    "2h7h": "Turm nach 7h|tour en 7h|wieża na 7h|torre in 7h grazie",
+    "1i1h": "Lanze auf 1h|lanza a 1h",
+}
+
+
+@pytest.mark.parametrize(("move", "texts"), SHOGI.items())
+def test_pieces_of_shogi_are_translated(move, texts, begin):
+    for text, answer in answers(begin("shogi"), texts.split("|")):
+        assert f"Not played yet: {move}." in answer, text
+
+
+def test_illegal_moves_of_shogi_are_refused(begin):
+    for text, answer in answers(begin("shogi"), ("Springer nach 7g", "fou en 7g", "Turm auf 5e")):
+        assert "Legal moves" in answer, text
+        assert "as chat" not in answer, text
