@@ -24,7 +24,7 @@ CORRECTED = (
     "a1-c5, no wait, c1-e5",
     "a1-c5 scratch that c1-e5",
     "a1-c5... sorry, I mean c1-e5",
-    "Tough. a1-c5 - make that c1-e5",
+    "Tough. a1-c5 - oops, I mean c1-e5",
     "I play a1-c5. Actually c1-e5",
     "Ich spiele a1-c5, nein, doch lieber c1-e5",
     "a1-c5 ach quatsch, c1-e5",
