@@ -77,7 +77,11 @@ def _pieces_in(match: Match, text: str) -> Sequence[str]:
     The words behind the name of a piece must be familiar. Another word directly before the square,
     or before a preposition, may name any piece.
     """
-    by_word, letters, are_places = _by_word(match), match.game.piece_words, True
+    by_word, letters, are_places = (
+        notation_of(match.game).by_plain_word,
+        match.game.piece_words,
+        True,
+    )
     last = text.rstrip().rpartition(" ")[2]
     if len(last) == 1 and last.isupper() and last in _by_letter():
         return [letter for letter in _by_letter()[last] if letter in letters]
@@ -146,11 +150,6 @@ def _is_legal(match: Match, text: str) -> bool:
         return bool(match.canonical(text))
     except UserError:
         return False
-
-
-def _by_word(match: Match) -> dict[str, str]:
-    by_word = notation_of(match.game).by_word
-    return {" ".join(plain_words(word)): letter for word, letter in by_word.items()}
 
 
 @cache

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from commands.replies.vocabulary.move_words import FROM, LOOKALIKES, PROMOTES, TAKES, TO
+from commands.replies.vocabulary.sentence_words import plain_words
 from pbm.errors import UserError
 from pbm.games import AnyGame
 from pbm.match.match import Match
@@ -32,6 +33,11 @@ class PieceNotation:
         """The letter of each word, in lower case, also with Latin letters for similar ones."""
         words = [(word.lower(), letter) for letter, text in self.letters for word in text.split()]
         return {spelling: letter for word, letter in words for spelling in _spelt(word)}
+
+    @cached_property
+    def by_plain_word(self) -> Mapping[str, str]:
+        """The letter of each word, in lower case and without accents."""
+        return {" ".join(plain_words(word)): letter for word, letter in self.by_word.items()}
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
