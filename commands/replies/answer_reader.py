@@ -31,8 +31,11 @@ class AnswerReader:
         is_answer = asks and replying.prefix != ASKING
         self._said = yes_or_no(blocks) if is_answer and asks_for_move else None
         is_offered = is_answer and not asks_for_move
+        is_undo = replying.is_undo_asked
         self._offer_answer = (
-            offer_answer(blocks, replying.names) if is_offered else OfferAnswer.NONE
+            offer_answer(blocks, replying.names, is_undo=is_undo)
+            if is_offered
+            else OfferAnswer.NONE
         )
         lines = [line for block in blocks for line in block.split("\n")] if asks else []
         self._has_move = any(map(moves.legal, lines[:MAX_LINES]))

@@ -120,11 +120,11 @@ def add_implied_commands(
     whole = requested_word(lines[0]) if " " in lines[0] else ""
     word = whole or requested_among(lines[0])
     if word == "undo":
-        undo = reader.requested(word) if is_latest else None
+        undo = reader.requested(word, lines[0]) if is_latest else None
         return (replace(undo, comment=chat.comment) if undo else chat,)
-    if word in ASKED_ABOUT and (command := reader.requested(word)):
+    if word in ASKED_ABOUT and (command := reader.requested(word, lines[0])):
         return (replace(command, comment=chat.comment),)  # sent once the writer has confirmed
-    if word and word != LEAVE and (command := reader.requested(word)):
+    if word and word != LEAVE and (command := reader.requested(word, lines[0])):
         return (command,) if whole and len(lines) == 1 else (chat, command)
     moves = (
         [move for line in lines if (move := reader.prose.stated_move(line))] if is_latest else []

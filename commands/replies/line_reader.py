@@ -54,6 +54,7 @@ class LineReader:
     def __init__(self, replying: ReplyContext, blocks: Sequence[str]) -> None:
         self._board = replying.board
         self._is_asked = replying.is_asked
+        self._is_undo_asked = replying.is_undo_asked
         self._commands = ReplyCommands(replying.board, replying.player)
         self.moves = MoveReader(self._commands, replying.names)
         self.prose = ProseReader(self._commands)
@@ -83,7 +84,7 @@ class LineReader:
         if is_alone and word in STANDALONE_WORDS and not is_said:
             return self._commands.standalone(word)
         if (requested := requested_word(text)) and not (is_alone and is_said and word != "draw"):
-            return self.requested(requested)
+            return self.requested(requested, text)
         if word in DRAW_WORDS and (played := self.moves.legal(" ".join(words[1:]))):
             return self._commands.of_player("move", played, DRAW_WORDS[0])
         if word in STANDALONE_WORDS:
@@ -109,16 +110,23 @@ class LineReader:
         move = self.moves.move(line.with_text(" ".join(rest)))
         return move or self.prose.move_in_prose([line.text])
 
-    def requested(self, word: str) -> CommandLine | None:
+    def requested(self, word: str, text: str) -> CommandLine | None:
         """Returns the command that carries out a request, or None if the game doesn't allow it.
 
         A line about a draw proposes none while an offer is open, because it may be about that one.
+        A line about taking a move back may be about the opponent's move while the opponent asks for
+        that. Then it is only a guess, and a question does nothing.
+
+        `text`: the text of the request.
         """
         has_draws = self._board.game.drawn_by_agreement and not self._is_asked
         is_late = word in ASKED_ABOUT and self._board.match.outcome
         if word == SIGNUP or is_late or (word == "propose" and not has_draws):
             return None
-        return replace(self._commands.requested(word), guessed=word in ASKED_ABOUT)
+        is_theirs = word == "undo" and self._is_asked
+        if is_theirs and self._is_undo_asked:
+            return self.answers.to_offer(text)
+        return replace(self._commands.requested(word), guessed=word in ASKED_ABOUT or is_theirs)
 
     def suspected(self, text: str) -> CommandLine | None:
         """Returns the command that a reply without a command seems to ask for, or None.
@@ -130,7 +138,7 @@ class LineReader:
         is_late = (is_theirs or word == REMATCH) and self._board.match.outcome
         if not word or is_late or (word == "propose" and self._board.offer):
             return None
-        command = self.requested(word)
+        command = self.requested(word, text)
         return replace(command, comment=text) if command and is_theirs else command
 
     def read_strictly(self, line: ReplyLine) -> CommandLine | None:
@@ -176,7 +184,7 @@ class LineReader:
         is_meant = word not in ("", LEAVE) and not self._board.match.outcome
         is_meant = is_meant and not self._supposes(line.text, word)
         is_meant = is_meant and not self.prose.names_moves(self._lines)
-        command = self.requested(word) if is_meant else None
+        command = self.requested(word, line.text) if is_meant else None
         is_theirs = word in ("undo", *ASKED_ABOUT)
         comment = line.whole if is_theirs else without_request(line.whole, request)
         return replace(command, comment=comment) if command else None

@@ -1,7 +1,8 @@
-"""Reads the answer to a draw offer.
+"""Reads the answer to a draw offer, or to a request to take a move back.
 
 A plain yes accepts, and any clear no refuses. Text that may accept is asked about, because a draw
-ends the game. So is text that may refuse without a word for no at its beginning.
+ends the game. So is text that may refuse without a word for no at its beginning. A question, or
+text about what its writer would do, accepts nothing.
 """
 
 import re
@@ -27,11 +28,17 @@ from commands.replies.answers.yes_or_no import (
 )
 from commands.replies.vocabulary import draw_offer_words, offer_phrases
 from commands.replies.vocabulary import yes_no_words as words
+from commands.replies.vocabulary.sentence_words import IF_WORDS
 
 MAX_TEXT = 400
 """Maximum number of characters that are read."""
 _VOCATIVE = re.compile(rf"(?<=.) {phrases_of(offer_phrases.VOCATIVES)}$")
 _COUNTERFACTUAL = re.compile(offer_phrases.COUNTERFACTUAL, re.VERBOSE)
+
+_TAKE_BACK = re.compile(
+    r"\b(?:tak(?:e|es|ing)|took|nimm\w*|neem\w*) (?:\S+ ){0,4}(?:back|zurück|terug)\b"
+)
+"""A verb for taking a move back that has two parts."""
 
 
 class OfferAnswer(Enum):
@@ -44,15 +51,18 @@ class OfferAnswer(Enum):
     NONE = auto()
 
 
-def offer_answer(blocks: Sequence[str], names: Collection[str] = ()) -> OfferAnswer:
+def offer_answer(
+    blocks: Sequence[str], names: Collection[str] = (), *, is_undo: bool = False
+) -> OfferAnswer:
     """Returns the answer in the writer's own text.
 
     `names`: names, in lower case, by which the text may address an opponent: "No thanks, Bob".
+    `is_undo`: whether the offer is a request to take a move back, and no draw offer.
     """
     text = "\n".join(blocks)[:MAX_TEXT]
     answer = yes_or_no(blocks)
     if answer is YesOrNo.YES:
-        is_plain = not (is_vague(text) or is_wordless(text))
+        is_plain = not (is_vague(text) or is_wordless(text) or "?" in text)
         return OfferAnswer.ACCEPT if is_plain else OfferAnswer.MAY_ACCEPT
     is_short = len(words_of(text).split()) <= MAX_NO_WORDS
     if (answer is YesOrNo.NO and is_short) or _refuses(text, names):
@@ -61,13 +71,23 @@ def offer_answer(blocks: Sequence[str], names: Collection[str] = ()) -> OfferAns
         return OfferAnswer.MAY_REFUSE if _refuses_after_questions(text) else OfferAnswer.NONE
     if _has_condition(text):
         return OfferAnswer.NONE
-    accepting = list(filter(phrase_finder(draw_offer_words.ACCEPTANCE).search, _phrases(text)))
-    if any(map(_is_open, _phrases(text))):
+    phrases = [_without_courtesy(each, names) for each in _phrases(text)]
+    is_bound = _is_bound(phrases)
+    accepting = [
+        each
+        for each in phrases
+        if _may_accept(each, is_undo=is_undo)
+        and not (_asks(each) or _supposes(each, is_bound=is_bound) or _is_about_sports(each))
+    ]
+    if any(map(_is_open, phrases)):
         accepting = [each for each in accepting if not _is_open(each) and _accepts_clearly(each)]
+    is_no = any(map(_is_last_no, phrases[1:]))
     if not accepting:
-        return OfferAnswer.NONE
-    is_negated = all(len(_negation().findall(each)) == 1 for each in accepting)
-    return OfferAnswer.MAY_REFUSE if is_negated else OfferAnswer.MAY_ACCEPT
+        return OfferAnswer.MAY_REFUSE if is_no else OfferAnswer.NONE
+    if all(map(_is_negated, accepting)):
+        return OfferAnswer.MAY_REFUSE
+    is_mixed = is_no or any(map(_refuses_behind_yes, phrases))
+    return OfferAnswer.NONE if is_mixed else OfferAnswer.MAY_ACCEPT
 
 
 def mentions_answer(text: str) -> bool:
@@ -75,9 +95,12 @@ def mentions_answer(text: str) -> bool:
     return not _answering_words().isdisjoint(words_of(text[:MAX_TEXT]).split())
 
 
-def names_offer(text: str) -> bool:
-    """Whether a text has a word for an offer or a draw, as in "Why a draw?"."""
-    return bool(phrase_finder(draw_offer_words.NOUNS).search(words_of(text[:MAX_TEXT])))
+def names_offer(text: str, *, is_undo: bool = False) -> bool:
+    """Whether a text has a word for the offer, as in "Why a draw?" or "Take what back?"."""
+    said = words_of(text[:MAX_TEXT])
+    if is_undo and (phrase_finder(draw_offer_words.UNDO_NOUNS).search(said) or _TAKE_BACK.search(said)):
+        return True
+    return bool(phrase_finder(draw_offer_words.NOUNS).search(said))
 
 
 def leaves_open(text: str) -> bool:
@@ -126,6 +149,7 @@ def _refuses(text: str, names: Collection[str] = ()) -> bool:
 
 def _without_courtesy(phrase: str, names: Collection[str]) -> str:
     """Returns a phrase without thanks for the offer, and without the opponent's name at its end."""
+    phrase = _without_courier(phrase, names)
     thanks = _thanks().match(phrase)
     rest = phrase[thanks.end() :].strip() if thanks else phrase
     but = BUT.match(rest) if thanks else None
@@ -133,6 +157,66 @@ def _without_courtesy(phrase: str, names: Collection[str]) -> str:
     words_left = _VOCATIVE.sub("", rest).split()
     is_called = bool(words_left) and words_left[-1] in names
     return " ".join(words_left[:-1] if is_called else words_left)
+
+
+def _without_courier(phrase: str, names: Collection[str]) -> str:
+    """Returns a phrase without the words for the server before an answer: "tell him no way"."""
+    telling = _telling().match(phrase)
+    if not telling:
+        return phrase
+    rest = phrase[telling.end() :].split()
+    rest = rest[1:] if rest[:1] and rest[0] in names else rest
+    told = _told().match(text := " ".join(rest))
+    return text[told.end() :].strip() if told else text
+
+
+def _may_accept(phrase: str, *, is_undo: bool) -> bool:
+    """Whether a phrase has a word that accepts, or begins with a plain yes: "ok but only once"."""
+    table = draw_offer_words.ACCEPTANCE + (offer_phrases.TAKING_BACK if is_undo else "")
+    return bool(phrase_finder(table).search(phrase) or _agreement().match(phrase))
+
+
+def _asks(phrase: str) -> bool:
+    """Whether a phrase is a question, even without a question mark: "what if I say yes"."""
+    return bool(_question().match(phrase))
+
+
+def _supposes(phrase: str, *, is_bound: bool) -> bool:
+    """Whether a phrase begins with a condition, or says what its writer would do under one."""
+    if phrase.partition(" ")[0] in offer_phrases.IF.split():
+        return True
+    return is_bound and bool(phrase_finder(offer_phrases.HYPOTHETICAL).search(phrase))
+
+
+def _is_about_sports(phrase: str) -> bool:
+    """Whether a phrase is about a draw elsewhere: "that draw in the cup"."""
+    is_elsewhere = phrase_finder(offer_phrases.SPORTS).search(phrase)
+    return bool(is_elsewhere) and not _accepts_clearly(phrase)
+
+
+def _is_bound(phrases: Sequence[str]) -> bool:
+    """Whether one of the phrases has a condition or a word such as "but"."""
+    text = " ".join(phrases)
+    return not (IF_WORDS | {*words.BUT.split()}).isdisjoint(text.split())
+
+
+def _is_last_no(phrase: str) -> bool:
+    """Whether a phrase behind others plainly refuses: "so no", "but I'd rather play on"."""
+    but = BUT.match(phrase)
+    rest = phrase[but.end() :].strip() if but else phrase
+    return _is_plain_no(rest) or bool(_refusal().fullmatch(rest))
+
+
+def _is_negated(phrase: str) -> bool:
+    """Whether a single negation turns an acceptance into a refusal: "I can't accept"."""
+    rest = phrase_finder(draw_offer_words.AGREEMENTS).sub("", phrase)
+    return len(_negation().findall(rest)) == 1
+
+
+def _refuses_behind_yes(phrase: str) -> bool:
+    """Whether a phrase takes back the yes at its beginning: "ok but not now"."""
+    yes = _agreement().match(phrase)
+    return yes is not None and bool(_negation().search(phrase, yes.end()))
 
 
 def _accepts_clearly(phrase: str) -> bool:
@@ -188,7 +272,8 @@ def _is_plain_no(phrase: str) -> bool:
 @cache
 def _answering_words() -> frozenset[str]:
     """Returns the single words that say yes or no, or are about an offer."""
-    tables = words.YES, words.NO, draw_offer_words.ACCEPTANCE, draw_offer_words.NOUNS
+    answers = words.YES, words.NO, draw_offer_words.ACCEPTANCE
+    tables = *answers, draw_offer_words.NOUNS, draw_offer_words.CONSIDERED
     return frozenset(word for table in tables for word in table.split())
 
 
@@ -200,6 +285,35 @@ def _refusal() -> re.Pattern[str]:
     )
     playing_on = rf"(?:{rather} )*{playing_on}(?: {for_now})*"
     return re.compile(rf"(?:(?:{phrases_of(draw_offer_words.REFUSALS)}|{playing_on}) ?)+")
+
+
+@cache
+def _agreement() -> re.Pattern[str]:
+    """Returns the pattern of a yes that is a whole phrase, or is followed by "but"."""
+    around = phrases_of(f"{words.BEFORE_NO} {words.FILLERS}")
+    yes = phrases_of(words.YES + draw_offer_words.AGREEMENTS)
+    return re.compile(
+        rf"(?:{around} ){{0,3}}(?:{yes} ?){{1,3}}(?:{around} ?){{0,3}}(?:$|{phrases_of(words.BUT)})"
+    )
+
+
+@cache
+def _question() -> re.Pattern[str]:
+    return re.compile(
+        rf"(?:{phrases_of(words.BEFORE_NO)} ){{0,2}}{phrases_of(offer_phrases.QUESTIONS)}"
+    )
+
+
+@cache
+def _telling() -> re.Pattern[str]:
+    return re.compile(
+        rf"(?:{phrases_of(words.BEFORE_NO)} ){{0,2}}{phrases_of(offer_phrases.TELLING)}"
+    )
+
+
+@cache
+def _told() -> re.Pattern[str]:
+    return re.compile(rf"(?:{phrases_of(offer_phrases.TOLD)} ?){{1,2}}")
 
 
 @cache

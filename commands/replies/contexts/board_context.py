@@ -89,6 +89,12 @@ class ReplyContext:
         return self.claims.seat in self.board.asked
 
     @property
+    def is_undo_asked(self) -> bool:
+        """Whether another player asks this player to take a move back."""
+        offer = self.board.offer
+        return self.is_asked and offer is not None and offer.kind == "undo"
+
+    @property
     def is_offered(self) -> bool:
         """Whether the email replied to shows an open offer. A "yes" accepts it, a "no" declines it.
 

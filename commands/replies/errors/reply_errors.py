@@ -30,7 +30,7 @@ from commands.replies.requests import requested_among, requested_word
 from commands.views.text.move_lists import moves_in_short
 from mail.reading.characters import plain_signs
 from pbm.board.board import Board
-from pbm.board.draws_and_undos import no_draws
+from pbm.board.draws_and_undos import in_words, no_draws
 from pbm.errors import UnreadableMoveError, UserError
 from pbm.wording import shown
 
@@ -44,7 +44,7 @@ NO_TEXT = (
     "pictures or other files."
 )
 ANSWER_OFFER = (
-    'The offer is still open. To answer it, reply with only the word "accept" or "reject".'
+    'The offer is still open: {}. To answer it, reply with only the word "accept" or "reject".'
 )
 NOTHING_ASKED = "There's nothing to confirm in the email that you replied to."
 WHICH_MOVE = (
@@ -119,8 +119,9 @@ def _meaning(
     is_meant = is_mover and are_meant(board, legal, written)
     is_meant = is_meant or is_attempt(board, first) or is_order(text)
     reason = _reason(board, first)
-    if replying.is_offered and not legal and _may_answer(text):
-        is_meant, reason = True, f"{reason}\n{ANSWER_OFFER}"
+    if replying.is_offered and not legal and _may_answer(replying, text):
+        offered = ANSWER_OFFER.format(_offer_in_words(board))
+        is_meant, reason = True, f"{reason}\n{offered}"
     if hints_at_plan(board, text) and not plan_in(board, text):
         is_meant, reason = True, TELLS_PLAN
     if replying.has_pending_move and not legal and is_unclear_answer(text):
@@ -167,13 +168,25 @@ def _refuses(written: Sequence[str], replying: ReplyContext) -> bool:
     return offer_answer([first], replying.names) is OfferAnswer.REFUSE
 
 
-def _may_answer(text: str) -> bool:
+def _offer_in_words(board: Board) -> str:
+    """Returns a clause about the open offer, such as `bob asks to take back the last move (c3)`."""
+    if board.offer is None:
+        return ""
+    action = in_words(board, board.offer)
+    is_last = board.offer.kind == "undo" and "(" not in action
+    move = f" ({board.match.moves[-1]})" if is_last and board.match.moves else ""
+    return f"{board.players[board.offer.by].userid} {action}{move}"
+
+
+def _may_answer(replying: ReplyContext, text: str) -> bool:
     """Whether a text may be about an open offer, or is a reaction to it."""
     if not text or is_wordless(text) or leaves_open(text) or is_about_draws(text):
         return True
     if is_unclear_answer(text):
         return True
-    return names_offer(text) if "?" in text else mentions_answer(text)
+    if names_offer(text, is_undo=replying.is_undo_asked):
+        return True
+    return "?" not in text and mentions_answer(text)
 
 
 def _confirms_nothing(replying: ReplyContext, written: Sequence[str]) -> bool:

@@ -45,6 +45,12 @@ REFUSALS = """
     jeszcze-nie nie-ma-mowy grajmy-dalej gramy-dalej wolę-grać-dalej raczej-nie
     henüz-değil devam-edelim oynamaya-devam-edelim
     inte-än helst-inte vi-spelar-vidare
+    of-course-not certainly-not absolutely-not definitely-not no-thank-you not-this-time
+    not-again natürlich-nicht sicher-nicht ganz-sicher-nicht bestimmt-nicht diesmal-nicht
+    bien-sûr-que-non certainement-pas pas-cette-fois claro-que-no por-supuesto-que-no
+    esta-vez-no certo-che-no assolutamente-no questa-volta-no natuurlijk-niet zeker-niet
+    deze-keer-niet oczywiście-że-nie na-pewno-nie tym-razem-nie claro-que-não desta-vez-não
+    конечно-нет ни-за-что не-в-этот-раз tabii-ki-hayır bu-sefer-olmaz olmaz
     まだです 続けましょう 続けたいです ещё-нет еще-нет играем-дальше лучше-нет продолжим
 """
 """Phrases that refuse a draw offer and don't begin with a word for no."""
@@ -74,6 +80,36 @@ ACCEPTANCE = """
     引き分けにしましょう 受けます ничья ничью принимаю согласен
 """
 """Words that may accept a draw offer. pbm asks before it accepts one."""
+
+CONSIDERED = """
+    accepting acceptance refuse reject decline annehme annehmt angenommen zustimme zusage ablehne
+    ablehnen acceptais accepterais refuse refuser acepte aceptaría aceptara rechazo rechazar
+    accetterei accettassi rifiuto rifiutare aanneem aannemen accepteren weiger weigeren przyjmę
+    przyjąłbym przyjęłabym zgodzę odmówię odrzucę aceitaria aceite recuso recusar приму соглашусь
+    откажусь kabul-edersem kabul-edeyim reddedersem
+"""
+"""Words that don't answer an offer, but may be about an answer: "if I were to refuse"."""
+
+AGREEMENTS = """
+    ok-then okay-then all-right alright na-gut also-gut bon-d'accord bueno goed-dan no-dobra dobra
+    ну-ладно peki no-problem no-problems no-worries sure-thing go-ahead be-my-guest
+    no-objection no-objections why-not kein-problem keine-ursache gerne gern meinetwegen
+    nur-zu von-mir-aus pas-de-problème pas-de-souci volontiers vas-y
+    no-hay-problema sin-problema adelante ningún-problema no-pasa-nada nessun-problema volentieri
+    fai-pure figurati
+    geen-probleem tuurlijk ga-je-gang prima nie-ma-sprawy nie-ma-problemu pewnie śmiało
+    sem-problema sem-problemas não-tem-problema à-vontade ок окей ладно хорошо без-проблем
+    нет-проблем не-вопрос пожалуйста sorun-değil sorun-yok olur buyur
+"""
+"""Phrases that may accept an offer if they are a whole phrase, in addition to the words for yes."""
+
+UNDO_NOUNS = """
+    takeback take-back undo undone zurücknehmen zurückgenommen zurücknimmt zurückzunehmen rücknahme
+    reprendre annuler reprise deshacer retirar rectificar riprendere annullare ritirare ritirarla
+    terugnemen terug-te-nemen terugneemt cofnąć cofnięcie cofnięcia cofa desfazer retirar anular
+    вернуть отменить взять-назад geri-almak geri-alıyor
+"""
+"""Words for the request to take a move back. A text that has one may be about it."""
 
 DRAW = """
     draw propose tie remis unentschieden remisangebot nulle tablas patta pareggio remise empate

@@ -138,3 +138,68 @@ COUNTERFACTUAL = r"""
     | \w+(?:seydin|saydın|seydiniz|saydınız|erdim|ardım)\b | \bесли\ бы\b
 """
 """A pattern of sentences about what might have been: "I would have accepted"."""
+
+HYPOTHETICAL = """
+    would i'd id could might may-have i'd-have würde würd hätte könnte wäre
+    dirais accepterais prendrais serais voudrais aimerais aurais diría aceptaría haría podría sería
+    habría direi accetterei prenderei sarei vorrei potrei avrei zou zou-ik przyjąłbym przyjęłabym
+    zgodziłbym zgodziłabym powiedziałbym powiedziałabym byłbym byłabym diria aceitaria seria faria
+    poderia teria бы б kabul-ederdim derdim isterdim olurdum
+"""
+"""Words of phrases that only suppose something, if a condition or a "but" is next to them."""
+
+IF = "if wenn falls als jeśli jeżeli если eğer"
+"""First words of phrases that accept nothing. Words that may also mean yes, as "si", are left out.
+"""
+
+QUESTIONS = """
+    what what's whats how how's why when where which who whose does is-it is-this are-you did
+    if-i-accept if-i-say can-i-still
+    was wie warum wieso weshalb wann wo welcher welche welches welchen wer wen ob
+    quoi que-se-passe qu'est-ce qu'arrive comment pourquoi quand où quel quelle quels quelles est-ce
+    qué que-pasa cómo por-qué cuándo dónde cuál cuáles quién
+    cosa che-cosa che-succede cosa-succede come-mai come-funziona perché quando dove quale quali chi
+    wat hoe waarom wanneer waar welke welk wie
+    co jak dlaczego czemu kiedy gdzie który która które kto czy
+    o-que o-quê como-fica como-funciona por-que porque quando onde qual quais quem
+    что как почему зачем когда где какой какая какие кто ли
+    ne-olur ne-oluyor nasıl neden niye ne-zaman nerede hangi kim
+"""
+"""Beginnings of questions. A phrase that begins with one accepts nothing."""
+
+TELLING = """
+    tell-him tell-her tell-them tell say-to-him say-to-her let-him-know let-her-know answer-him
+    answer-her sag-ihm sag-ihr sagt-ihm sagt-ihr sag sage-ihm sage-ihr richte-ihm-aus
+    dis-lui dites-lui dis-à dites-à réponds-lui dile díganle dígale dile-a respóndele
+    digli dille ditegli dite-a dì-a rispondigli zeg-hem zeg-haar zeg-tegen-hem zeg-tegen-haar
+    zeg-tegen zeg powiedz-mu powiedz-jej powiedz diga-lhe diz-lhe diga-a-ele diga-a-ela
+    diga-ao diz-ao скажи-ему скажи-ей скажи скажите-ему скажите-ей передай-ему передай-ей
+    передай передайте ona-söyle ona-de söyle-ona
+"""
+"""Words for the server before an answer to the opponent: "tell him no way"."""
+
+TOLD = """
+    that i-said i-say it's dass ich-sage que che di dat ik-zeg że что dass-es que-c'est
+    """
+"""Words between TELLING and the answer."""
+
+TAKING_BACK = """
+    undo take-it-back take-that-back take-your-move-back take-the-move-back take-back-your-move
+    take-back-the-move take-back-your-last-move take-back-that-move have-it-back have-your-move-back
+    nimm-ihn-zurück nimm-zurück nimm-ihn-ruhig-zurück nimm-den-zug-zurück nimm-deinen-zug-zurück
+    nimm-ihn-halt-zurück reprends-le reprends-ton-coup reprends-ton-dernier-coup
+    deshaz-la-jugada deshazla deshaz-tu-jugada retira-la-jugada retira-tu-jugada
+    riprendi-la-mossa riprendila ritira-la-mossa annulla-la-mossa neem-hem-terug neem-maar-terug
+    neem-hem-maar-terug neem-de-zet-terug neem-je-zet-terug cofnij cofnij-ruch cofnij-go
+    desfaz-a-jogada desfaça-a-jogada volta-a-jogada retira-a-jogada верни-ход отмени-ход бери-назад
+    возьми-назад возьми-ход-назад geri-al geri-alabilirsin
+"""
+"""Phrases that may accept a request to take a move back."""
+
+SPORTS = """
+    football soccer league cup team teams score yesterday fußball fussball bundesliga pokal
+    mannschaft gestern foot ligue équipe fútbol liga copa equipo ayer calcio campionato squadra
+    ieri voetbal competitie beker gisteren piłka piłce mecz meczu liga wczoraj futebol taça equipa
+    time-de ontem футбол матч матче команда вчера futbol maç maçta dün
+"""
+"""Words of phrases about a draw elsewhere: "that draw in the cup"."""

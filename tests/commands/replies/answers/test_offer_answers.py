@@ -1,8 +1,10 @@
 """The answer to an offer, from a plain yes to words that only may mean one."""
 
+import pytest
+
 from commands.replies.answers.offer_answers import OfferAnswer, offer_answer
-from tests.commands.replies.test_replies import to
-from tests.support.site import text_of
+from tests.commands.replies.test_replies import AT_ALICE, AT_BOB, to
+from tests.support.site import text_of, words_of
 
 ANSWERS = {
     OfferAnswer.ACCEPT: "yes\nJa\nYes, please\naccept\noui\nsí, gracias\nYes!\nagreed\nはい",
@@ -84,3 +86,113 @@ def test_an_undecided_answer_leaves_the_offer_open(started_game):
         assert "The offer is still open" in text_of(answer)
     (asked,) = site.reply(at_bob, "Fine by me, draw")
     assert "Did you mean" in text_of(asked)
+
+
+ACCEPTING = """
+sure, why not, draw's fine by me
+Claro, todos nos equivocamos
+Aber natürlich, kein Problem Bob, passiert mir auch dauernd!
+ok but only this once!!!
+Bien sûr, pas de problème Bob, ça m'arrive aussi
+certo, nessun problema, capita anche a me
+tuurlijk, geen probleem, overkomt mij ook
+jasne, nie ma sprawy, zdarza się
+ok mas só desta vez
+ок, но только один раз
+tabii, sorun değil
+ok then accept
+tell him ok
+"""
+NOT_ACCEPTING = """
+I'd accept if I were worse, but I think I'm winning here Bob :)
+what happens to my rating if i say yes
+was passiert mit meiner Wertung wenn ich annehme
+qué pasa si acepto
+wat gebeurt er als ik ja zeg
+Ich würde annehmen, wenn ich schlechter stünde
+J'accepterais si j'étais moins bien, mais je gagne
+Aceptaría si estuviera peor
+Przyjąłbym gdybym stał gorzej
+why should i accept
+"""
+NO_ANSWERS = """
+England's draw yesterday was boring
+That football match ended in a draw
+How is your mum? Is she back from hospital?
+"""
+REFUSING = """
+Normally I'd say yes but you've done this three times now Bob. So no.
+Ik zou ja zeggen, maar dit is de derde keer. Dus nee, Bob.
+tell him no way, touch move is touch move
+Sag ihm nein, berührt geführt
+dile que no
+of course not
+ok but never again
+"""
+ABOUT_UNDOS = """
+Which move does he want to take back? I can't quite see it on my screen.
+Wat wil hij precies terugnemen? Ik zie het niet
+Welchen Zug will er zurücknehmen?
+Quel coup veut-il reprendre ?
+¿Qué jugada quiere deshacer?
+Quale mossa vuole ritirare?
+Który ruch chce cofnąć?
+Que jogada ele quer desfazer?
+Какой ход он хочет вернуть?
+can i take back my move too?
+"""
+UNDOING = """
+Claro, deshaz la jugada, todos nos equivocamos
+sure thing, take it back
+nimm ihn ruhig zurück
+Neem hem maar terug
+"""
+
+
+def lines_of(text):
+    return list(filter(None, text.split("\n")))
+
+
+@pytest.fixture
+def offered(started_game):
+    """A server, and the email in which alice asks bob to take back her move."""
+    site, at_alice, _ = started_game
+    moved = to(site.reply(at_alice, "a1-c5"), AT_ALICE)
+    return site, to(site.reply(moved, "undo"), AT_BOB)
+
+
+@pytest.mark.slow
+def test_wordy_answers_to_an_undo_are_asked_about_or_leave_it_open(offered):
+    site, mail = offered
+    for text in lines_of(ACCEPTING + UNDOING):
+        assert "move 101 accept" in words_of(only(site.reply(mail, text))), text
+    for text in lines_of(NOT_ACCEPTING + ABOUT_UNDOS):
+        answer = words_of(only(site.reply(mail, text)))
+        assert "still open: alice asks to take back the last move (a1-c5)" in answer, text
+    for text in lines_of(NO_ANSWERS):
+        assert "move 101 accept" not in words_of(only(site.reply(mail, text))), text
+    assert site.say("knightpanic show 101", admin=True).data["moves"]
+
+
+@pytest.mark.slow
+def test_wordy_refusals_never_accept(offered):
+    site, mail = offered
+    for text in lines_of(REFUSING):
+        answers = site.reply(mail, text)
+        assert "reject" in " ".join(map(words_of, answers)), text
+        assert "move 101 accept" not in " ".join(map(words_of, answers)), text
+        if len(answers) > 1:
+            at_alice = to(answers, AT_ALICE)
+            mail = to(site.reply(at_alice, "undo"), AT_BOB)
+
+
+def only(mails):
+    (mail,) = mails
+    return mail
+
+
+def test_a_question_never_accepts(offered):
+    site, mail = offered
+    for text in ("Which move do you want to take back?", "can you take it back?", "yes\nwhy?"):
+        site.reply(mail, text)
+    assert site.say("knightpanic show 101", admin=True).data["moves"]
