@@ -4,6 +4,7 @@ Most of them have headers or parts that show what they are. These have none.
 """
 
 from mail.reading.phrases.receipts import (
+    ABSENCE_ACCESS,
     ABSENCE_CONTACT,
     ABSENCE_TEXT,
     ABSENCE_THANKS,
@@ -62,13 +63,21 @@ def receipt_evidence(subject: str, text: str) -> str:
 
 
 def _is_absence(text: str) -> bool:
-    """Whether the text is a notice of absence: thanks, an absence, and another contact.
+    """Whether the text is a notice of absence: an absence, another contact, and a further sign.
 
-    Some mail programs send these with the subject of our email, and without any header.
+    That sign is thanks, or that emails aren't read. The title of an automatic reply at the
+    beginning replaces the sign and the contact. Some mail programs send these notices with the
+    subject of our email, and without any header.
     """
     start = text[:MAX_CHALLENGE_LENGTH]
-    phrases = (ABSENCE_THANKS, ABSENCE_TEXT, ABSENCE_CONTACT)
-    return all(each.search(start) for each in phrases)
+    if not ABSENCE_TEXT.search(start):
+        return False
+    if AUTOMATIC_TITLE.match(start):
+        return True
+    if ABSENCE_THANKS.search(start):
+        return bool(ABSENCE_CONTACT.search(start))
+    rest, count = ABSENCE_ACCESS.subn("", start)
+    return bool(count and ABSENCE_CONTACT.search(rest))
 
 
 def _is_challenge(subject: str, text: str) -> bool:

@@ -137,6 +137,7 @@ ABSENCE_THANKS = re.compile(
     r"|\b(?:bedankt|dank) voor (?:uw|je) (?:bericht|e-?mail|mail)"
     r"|\bdziękuję za (?:wiadomość|e-?mail|maila)|\bobrigad[oa] (?:pela sua|por sua) mensagem"
     r"|спасибо за (?:ваше )?(?:письмо|сообщение)"
+    r"|(?:e-?postanız|iletiniz|mesajınız) için teşekkür"
 )
 """Phrases with which notices of absence begin."""
 
@@ -145,7 +146,7 @@ ABSENCE_TEXT = re.compile(
     r"|\b(?:nicht im (?:büro|hause)|außer haus|abwesend)\b|\b(?:absente? du bureau|absente?)\b"
     r"|\b(?:fuera de la oficina|ausente)\b|\b(?:fuori (?:ufficio|sede)|assente)\b"
     r"|\b(?:niet op kantoor|afwezig)\b|\b(?:poza biurem|nieobecn[ya])\b|\bfora do escritório\b"
-    r"|отсутствую|вне офиса"
+    r"|отсутствую|вне офиса|\bofis(?:te değilim| dışındayım)\b|\bizindeyim\b"
 )
 """Phrases in notices of absence about the office."""
 
@@ -157,5 +158,23 @@ ABSENCE_CONTACT = re.compile(
     r"|\ben cas d'urgence\b|\bveuillez contacter\b|\ben caso de urgencia\b|\bpóngase en contacto\b"
     r"|\bin caso di urgenza\b|\bcontatti\b|\b(?:voor|in) dringende (?:zaken|gevallen)"
     r"|\bw (?:pilnych sprawach|sprawach pilnych)|\bem caso de urgência\b|в срочных случаях"
+    r"|\bper (?:questioni|richieste) urgenti\b|\bpara asuntos urgentes\b|\bpour toute urgence\b"
+    r"|\b(?:em|para) (?:assuntos|casos) urgentes\b|\bspoed(?:gevallen|eisende)\b"
+    r"|по срочным вопросам"
+    r"|\bacil (?:durumlarda|konularda|konular için)\b"
 )
 """Phrases in notices of absence about other contacts. Players don't write them to each other."""
+
+ABSENCE_ACCESS = re.compile(
+    r"(?i)\b(?:limited|no|without) access to (?:my )?e-?mails?"
+    r"|\b(?:keinen|nur eingeschränkten|eingeschränkten|begrenzten) zugriff auf (?:meine )?e-?mails?"
+    r"|\b(?:pas|sans|limité) (?:d')?accès à (?:mes|ma) (?:e-?mails?|courriels?|messagerie)"
+    r"|\baccès (?:limité )?à (?:mes|ma) (?:e-?mails?|courriels?|messagerie)"
+    r"|\bacceso (?:limitado )?a(?:l| mi) (?:correo|e-?mail)"
+    r"|\baccesso (?:limitato )?alle (?:e-?)?mail"
+    r"|\b(?:geen|beperkt|beperkte) toegang tot mijn e-?mail"
+    r"|\b(?:nie mam|ograniczony) dostępu? do (?:poczty|e-?maila|maila)"
+    r"|\bacesso (?:limitado )?a(?:o| meu) e-?mail"
+    r"|доступа к (?:электронной )?почте|\be-?postalarıma (?:\w+ )?(?:erişim|ulaşam)"
+)
+"""Phrases in notices of absence about reading emails. Players don't write them to each other."""
