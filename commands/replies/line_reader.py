@@ -33,7 +33,7 @@ from commands.replies.requests import (
     requested_word,
     without_request,
 )
-from commands.replies.suspected_requests import suspected_request
+from commands.replies.suspected_requests import asks_to_undo, suspected_request
 from commands.replies.vocabulary.sentence_words import FILLERS, IF_WORDS, plain_words
 from commands.replies.vocabulary.suspected_words import SHOWN
 from commands.verbs.move import Move
@@ -133,13 +133,17 @@ class LineReader:
 
         If the request is to the opponents, the reply becomes its comment.
         """
-        word = suspected_request(text)
+        word, is_guessed = suspected_request(text), False
+        if not word and self._board.match.ply and asks_to_undo(text):
+            word, is_guessed = "undo", True
         is_theirs = word in ("undo", *ASKED_ABOUT)
         is_late = (is_theirs or word == REMATCH) and self._board.match.outcome
         if not word or is_late or (word == "propose" and self._board.offer):
             return None
         command = self.requested(word, text)
-        return replace(command, comment=text) if command and is_theirs else command
+        if command is None or not is_theirs:
+            return command
+        return replace(command, comment=text, guessed=command.guessed or is_guessed)
 
     def read_strictly(self, line: ReplyLine) -> CommandLine | None:
         """Returns the command of a later line. The line must be just a move or a reversible word.

@@ -77,6 +77,7 @@ PAIRS = (
     Pair("legal", tables.CHOOSING, tables.FOR_ME, to_others=True, only_orders=True),
     Pair("undo", tables.TAKING_BACK, tables.MOVE),
     Pair("show", tables.TIME, tables.MINE, only_questions=True),
+    Pair("show", tables.HOW_LATE, tables.LATEST, only_questions=True, opens=True),
     Pair("show", tables.TURNS, tables.WHOSE, only_questions=True),
     Pair("show", tables.WINNING, tables.WON, only_questions=True),
     Pair("show", tables.POKING, tables.POKED, to_others=True, is_clause=True),
@@ -118,6 +119,18 @@ def suspected_request(text: str) -> str:
     return next(filter(None, (*map(_request, sentences), *orders, *asking)), "")
 
 
+def asks_to_undo(text: str) -> bool:
+    """Whether a text regrets a move, and another sentence asks to take it back.
+
+    An example is "My last move was a mistake. May I take it back?".
+    """
+    text = text[:MAX_LENGTH]
+    if not _has(plain_words(text), tables.MISTAKES):
+        return False
+    sentences = map(plain_words, _SENTENCE.findall(text))
+    return any(_has(each, tables.TAKING_IT_BACK) and _has(each, tables.MAY_I) for each in sentences)
+
+
 def is_choice(text: str) -> bool:
     """Whether the text only chooses from a list: "the second one"."""
     words = plain_words(text[:MAX_LENGTH])
@@ -145,6 +158,8 @@ def _request(sentence: str) -> str:
     words, is_question = plain_words(sentence), any(map(sentence.count, _QUESTION_MARKS))
     if _resigns(words, sentence, is_question=is_question):
         return "resign"
+    if _proposes(words):
+        return "propose"
     return _request_in(sentence, PAIRS)
 
 
@@ -169,7 +184,10 @@ def _request_in(sentence: str, pairs: Sequence[Pair]) -> str:
     is_polite = _begins(words, tables.CAN_YOU)
     is_asked = is_short or is_polite or not _words(tables.WISHES).isdisjoint(words)
     plain = _without_courtesy(words)
-    is_to_others = not _words(OTHERS).isdisjoint(plain)
+    others = _words(OTHERS)
+    if _has(plain, tables.FRENCH_VERBS):
+        others -= {"je"}  # "I", and not the Dutch "you"
+    is_to_others = not others.isdisjoint(plain)
     teaches = _has(plain[:MAX_BEFORE_TEACHING], tables.TEACHING)
     for pair in pairs:
         opens = pair.opens and (teaches or _begins(words, pair.first))
@@ -184,6 +202,17 @@ def _request_in(sentence: str, pairs: Sequence[Pair]) -> str:
         ):
             return pair.word
     return ""
+
+
+def _proposes(words: Sequence[str]) -> bool:
+    """Whether a sentence begins with a draw offer: "I propose a draw, if he agrees"."""
+    beginnings = (phrase for phrase in _phrases(tables.PROPOSING) if _starts(words, phrase))
+    count = max((len(phrase.split()) for phrase in beginnings), default=0)
+    return bool(count) and _has(words[count : count + tables.MAX_BEFORE_DRAW], tables.DRAWS)
+
+
+def _starts(words: Sequence[str], phrase: str) -> bool:
+    return f" {' '.join(words)} ".startswith(phrase)
 
 
 def _resigns(words: Sequence[str], sentence: str, *, is_question: bool) -> bool:

@@ -33,6 +33,7 @@ MOVES = """
     movimentos hamleler hamlelerim hamleleri ходы ходов
 """
 WHERE = """
+    gdzie moge, onde posso, a donde puedo, adonde puedo, donde puedo, dove posso, où puis je aller,
     where can my, where can the, where can i, where may my, where may i, where could my,
     my options, which options do i, where is my knight allowed, wohin kann, wohin darf,
     wo kann mein,
@@ -46,7 +47,7 @@ GOING = """
     horse horses knight knights piece pieces stone stones options pferd springer figur stein steine
     cavalier pion caballo pieza cavallo pezzo paard stuk skoczek kon figura pionek cavalo peca конь
     конем фигура ходить move jump ziehen springen jouer mover muovere zetten ruszyc atim tasim
-    oynayabilirim
+    oynayabilirim koniem skoczkiem figura cheval конём atımla atla taşımla fahren laufen
 """
 CHOOSING = """
     choose pick decide select wahl wahle wahlt entscheide such choisis choisissez decide decidez
@@ -68,6 +69,32 @@ MOVE = """
     move zug coup jugada movimiento mossa zet ruch ruchu posuniecie jogada lance movimento hamle
     hamlemi hamleyi ход хода
 """
+MISTAKES = f"""
+    {MOVE} mistake blunder slipped misclick misclicked typo fehler patzer verklickt vertippt erreur
+    bourde error equivoque equivocado errore sbagliato fout vergissing vergist blad pomylka
+    pomylilem pomylilam erro enganei ошибка ошибся ошиблась hata yanlislikla
+"""
+"""Words of texts about a move that its player regrets."""
+TAKING_IT_BACK = """
+    take it back, take that back, take this back, take them back, have it back, undo it, undo that,
+    undo this, ihn zurucknehmen, den zurucknehmen, das zurucknehmen, es zurucknehmen,
+    ihn wieder zurucknehmen, ruckgangig machen, le reprendre, l annuler, le retirer, revenir dessus,
+    retirarlo, retirarla, deshacerlo, deshacerla, rectificarlo, ritirarla, riprenderla, annullarla,
+    tornare indietro, hem terugnemen, het terugnemen, die terugnemen, dat terugnemen, go cofnac,
+    to cofnac, cofnac go, cofnac to, voltar atras, desfaze lo, desfaze la, desfazer isso, retira la,
+    взять его назад, взять назад, вернуть его, отменить его, geri alabilir, geri alsam, onu geri
+"""
+MAY_I = """
+    can i, could i, may i, might i, am i allowed, would it be possible, is it possible, i d like,
+    i would like, i want, let me, be permitted, be allowed, darf ich, kann ich, konnte ich,
+    durfte ich, ist es moglich, ware es moglich, ich mochte, ich wurde, puis je, je peux,
+    pourrais je, je voudrais, j aimerais, est ce possible, est il possible, puedo, podria, podre,
+    quisiera, me gustaria, es posible, seria posible, posso, potrei, vorrei, e possibile,
+    sarebbe possibile, mag ik, kan ik, zou ik, ik wil, is het mogelijk, czy moge, moge, moglbym,
+    moglabym, chcialbym, chcialabym, czy mozna, poderia, gostaria, e possivel, seria possivel,
+    можно, могу, могу ли, нельзя ли, хотел бы, хотела бы, misin, miyim, isterim, mumkun
+"""
+"""Phrases of players who ask whether they may take a move back."""
 WISHES = """
     can could may let want like möchte mochte kann konnte darf will wurde puis peux pourrais
     voudrais veux puedo podria quiero quisiera posso potrei vorrei voglio mag kan wil zou moge
@@ -87,6 +114,28 @@ MINE = """
     i me my mine left ich mir mein meine noch je j moi mon me il reste yo mi tengo queda quedan io
     ho mio resta restano manca ik mij mijn heb nog ja mi mam moja zostalo eu tenho meu minha falta
     ben benim bana kaldi var я мне у меня мой моя осталось
+"""
+HOW_LATE = """
+    when must, by when, until when, till when, when does, how long does, how long has,
+    how long will,
+    how much time does, how much time has, how many days does, how many days has, wann muss,
+    bis wann, wie lange hat, wie viel zeit hat, wieviel zeit hat, wie viele tage hat, quand doit,
+    avant quand, jusqu a quand, combien de temps a, combien de temps reste, cuando tiene,
+    cuando debe, hasta cuando, cuanto tiempo tiene, cuanto tiempo le, cuantos dias tiene,
+    quando deve, entro quando, fino a quando, quanto tempo ha, quanto tempo rimane, wanneer moet,
+    tot wanneer, hoeveel tijd heeft, hoe lang heeft, hoelang heeft, kiedy musi, do kiedy,
+    ile czasu ma, ile czasu zostalo, ile dni ma, quando tem, ate quando, quanto tempo tem,
+    quantos dias tem, когда должен, когда должна, до какого, до когда, сколько времени у,
+    ne zamana kadar, ne kadar suresi, ne kadar zamani
+"""
+"""Phrases of questions until when an opponent must move."""
+LATEST = """
+    to move, must move, move by, move at the latest, move latest, left to move, left to play,
+    latest,
+    deadline, run out, left on the clock, ziehen, gezogen, spatestens, frist, bedenkzeit, jouer,
+    jouer son coup, delai, limite, mover, jugar, plazo, muovere, giocare la mossa, scadenza,
+    zetten, zet doen, uiterlijk, ruszyc, ruch, zagrac, najpozniej, jogar, prazo, mais tardar,
+    ходить, сделать ход, сходить, срок, oynamali, hamle, hamlesini
 """
 TURNS = """
     turn zug dran tour trait turno toca tocca beurt zet kolej ruch vez sira sirasi ход очередь
@@ -244,6 +293,8 @@ BEFORE_ORDERS = """
     lutfen
 """
 """Words that may precede "show me the board" or "can you show me the board" in a clause."""
+FRENCH_VERBS = "puis peux pourrais dois suis ai veux voudrais sais aimerais peut"
+"""Words beside which "je" is French."""
 CAN_YOU = """
     can you, could you, would you, will you, can u, could u, kannst du, konntest du, konnen sie,
     konnt ihr, peux tu, pourrais tu, pouvez vous, pourriez vous, kun je, kunt u, kan je, voce pode,
@@ -284,6 +335,16 @@ OFFERING = """
     mozemy zgoda proponho aceita aceitas vamos fechamos ficamos quer teklif olsun yapalim предлагаю
     согласен согласна давай может можем разойдемся
 """
+PROPOSING = """
+    i offer, i hereby offer, i propose, i suggest, i d like to offer, i would like to offer,
+    i d offer, i want to offer, ich biete, ich schlage, ich mochte, je propose, je vous propose,
+    je te propose, je lui propose, j offre, propongo, le propongo, te propongo, ofrezco, le ofrezco,
+    te ofrezco, vorrei proporre, offro, ik bied, ik stel, ik wil, proponuje, oferuje, chce
+    zaproponowac, proponho, ofereco, quero propor, предлагаю, хочу предложить, teklif ediyorum
+"""
+"""Beginnings of draw offers of any length: "I propose a draw to Bob, if he agrees"."""
+MAX_BEFORE_DRAW = 3
+"""Maximum number of words from PROPOSING to the word for a draw."""
 REMATCHES = "rematch revanche revancha rivincita rewanz реванш rovans"
 PLAYING_AGAIN = """
     after this again another next want play fancy shall how game side danach noch wollen spielen

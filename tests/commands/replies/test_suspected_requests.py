@@ -68,7 +68,44 @@ REQUESTS = {
     "Fancy a draw?": "propose",
     "OK, I give up, you're too good": "resign",
     "Das war's, ich gebe auf": "resign",
+    "Gdzie mogę się ruszyć koniem z c1?": "legal",
+    "Wohin kann ich mit dem Springer ziehen?": "legal",
+    "Où puis-je aller avec le cavalier ?": "legal",
+    "¿A dónde puedo mover el caballo?": "legal",
+    "Dove posso muovere il cavallo?": "legal",
+    "Waar kan ik met mijn paard heen?": "legal",
+    "Onde posso mover o cavalo?": "legal",
+    "Куда я могу пойти конём?": "legal",
+    "wann muss bob spätestens ziehen?": "show",
+    "bis wann muss er ziehen": "show",
+    "When does Bob have to move?": "show",
+    "Quand doit-il jouer ?": "show",
+    "¿Hasta cuándo tiene que mover?": "show",
+    "Entro quando deve muovere?": "show",
+    "Wanneer moet bob uiterlijk zetten?": "show",
+    "Do kiedy musi się ruszyć?": "show",
+    "Até quando ele tem que jogar?": "show",
+    "До какого числа он должен сделать ход?": "show",
+    "Propongo il pareggio a bob, se è d'accordo.": "propose",
+    "I propose a draw to Bob, if he agrees to it now.": "propose",
+    "Ich biete Bob hiermit Remis an, wenn er einverstanden ist.": "propose",
+    "Je propose nulle à Bob s'il est d'accord avec ça": "propose",
+    "Ofrezco tablas a Bob, si le parece bien a estas alturas": "propose",
+    "Ik bied Bob remise aan, als hij het ermee eens is": "propose",
+    "Proponuję remis Bobowi, jeśli się zgodzi na to teraz": "propose",
+    "Proponho empate ao Bob, se ele concordar com isso": "propose",
+    "Предлагаю Бобу ничью, если он согласен на это сейчас": "propose",
 }
+REGRETS = """
+I'm so sorry, I made a dreadful mistake with my last move. Might I be permitted to take it back?
+Mein Zug war ein Fehler. Darf ich ihn zurücknehmen?
+Mon coup était une erreur. Puis-je le reprendre ?
+Mi jugada fue un error. ¿Puedo deshacerla?
+La mia mossa era un errore. Posso ritirarla?
+Mijn zet was een vergissing. Mag ik hem terugnemen?
+Mój ruch to pomyłka. Czy mogę go cofnąć?
+Minha jogada foi um erro. Gostaria de voltar atrás
+"""
 REQUESTS_IN_TABLES = {
     "Sorry, which colour am I?": "show",
     "Bin ich Weiß oder Schwarz?": "show",
@@ -85,6 +122,11 @@ REQUESTS_IN_TABLES = {
     "any hint?": "hint",
 }
 CHAT = (
+    "I took the wrong bus by mistake and had to come back. May I tell you about it?",
+    "I propose we watch the draw of the Champions League together",
+    "When does the football season start?",
+    "Gdzie mogę kupić bilety?",
+    "Wann musst du morgen aufstehen?",
     "I resign myself to another defeat",
     "My boss just resigned, what a day",
     "I'll never give up!",
@@ -283,3 +325,13 @@ def test_a_plan_without_moves_in_notation_is_not_sent(started_game):
     for text in ("If you look closely, then I am lost", "If you come by, I'm at gate b4"):
         (asked,) = site.reply(at_alice, text)
         assert 'as chat, reply "yes"' in words_of(asked), text
+
+
+def test_a_regretted_move_may_be_taken_back(started_game):
+    """The writer is asked, because the text may be about something else."""
+    site, at_alice, _ = started_game
+    moved = to(site.reply(at_alice, "a1-c5"), AT_ALICE)
+    for text in filter(None, REGRETS.split("\n")):
+        (asked,) = site.reply(moved, text)
+        assert "move 101 undo" in words_of(asked), text
+        assert "Did you mean" in words_of(asked), text
