@@ -98,7 +98,9 @@ def mentions_answer(text: str) -> bool:
 def names_offer(text: str, *, is_undo: bool = False) -> bool:
     """Whether a text has a word for the offer, as in "Why a draw?" or "Take what back?"."""
     said = words_of(text[:MAX_TEXT])
-    if is_undo and (phrase_finder(draw_offer_words.UNDO_NOUNS).search(said) or _TAKE_BACK.search(said)):
+    if is_undo and (
+        phrase_finder(draw_offer_words.UNDO_NOUNS).search(said) or _TAKE_BACK.search(said)
+    ):
         return True
     return bool(phrase_finder(draw_offer_words.NOUNS).search(said))
 

@@ -11,6 +11,7 @@ from commands.replies.named_boards.board_names import BoardNames, is_same
 from commands.replies.named_boards.connecting_words import (
     AND,
     BUT,
+    CLAUSE_END,
     CLAUSE_START,
     SIGNS,
     without_leading_and,
@@ -25,6 +26,7 @@ _COURTESY = """
     gracias por favor también grazie anche dank ook proszę dziękuję obrigado também спасибо
     пожалуйста
 """
+_SENTENCE_SIGN = re.compile(r"[.!?]")
 _ENDS_CLAUSE = re.compile(r"[,.;:!?]\s*$")
 _BEGINS_CLAUSE = re.compile(
     rf"\s*(?:(?:{'|'.join(_COURTESY.split())})\b\s*)*"
@@ -83,12 +85,24 @@ class LineDivider:
         ):
             return last
         is_against = self._names.names_opponent(numbers[0])
-        if len(marks) == 1 and not shares.fitting and is_against:
-            around = f"{line[: marks[0].start()]} {line[marks[0].end() :]}".strip(SIGNS)
-            if self._commands.fitting(numbers[0], around):  # "Ich gebe gegen Carol auf"
-                return "", [(numbers[0], around)]
+        if not shares.fitting and is_against:
+            behind = line[marks[0].end() : marks[1].start() if len(marks) > 1 else None]
+            if around := self._around(numbers[0], line[: marks[0].start()], behind):
+                return (around[0] if len(marks) == 1 else ""), [(numbers[0], around[1])]
         rest = "\n".join(filter(None, (above, shares.rest)))
         return rest, list(zip(numbers, shares.texts, strict=True))
+
+    def _around(self, number: int, before: str, behind: str) -> tuple[str, str] | None:
+        """Returns the rest and the text around an opponent, if that is a command there.
+
+        Examples are "Ich gebe gegen Carol auf" and "Ik geef op tegen Carol, de rest speel ik door".
+        """
+        clause = _SENTENCE_SIGN.split(CLAUSE_END.split(behind, maxsplit=1)[0], maxsplit=1)[0]
+        for used, rest in ((behind, ""), (clause, behind[len(clause) :])):
+            text = f"{before} {used}".strip(SIGNS)
+            if self._commands.fitting(number, text):
+                return rest.strip(SIGNS), text
+        return None
 
     def _last_told(self, number: int, text: str) -> tuple[str, str]:
         """Returns the beginning of the text before words such as "against Carol", and the end.
