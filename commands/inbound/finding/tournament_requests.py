@@ -1,5 +1,6 @@
 """Reads replies to emails about tournaments: "stop", which ends them, and "leave"."""
 
+import re
 from collections.abc import Sequence
 from functools import cache
 
@@ -19,16 +20,25 @@ from commands.system.secrets.secret import NONE
 
 MAX_BEFORE_QUESTION = 2
 """Number of words at the beginning of a text of which one begins a question: "so who plays"."""
+SUBJECT = re.compile(r"\bTournament ([^\s:]+)(?=:|$| was canceled$)")
+"""The subjects of emails about a tournament."""
+ABOUT_PLAYER = {nouns.DEPUTY, nouns.VACATION, nouns.ZONE, nouns.SLEEP, nouns.DATA, nouns.PASSWORD}
+"""Services of which a question isn't about the tournament."""
 VERBS = {UNSUBSCRIBE: MUTE, MUTE: MUTE, UNMUTE: UNMUTE, LEAVE_TOURNAMENT: "leave"}
 """The verbs of `tournament NAME ...` by the requests that they carry out."""
 
 
 def tournament_replied_to(request: Request) -> str:
-    """Returns the name of the tournament that an email replies to, or ""."""
+    """Returns the name of the tournament that an email replies to, or "".
+
+    Some mail programs leave out the references, but keep the subject.
+    """
     if request.replying or request.message or request.labels:
         return ""
-    references = request.parsed_mail.references
-    return next(filter(None, map(read_tournament_thread_id, references)), "")
+    parsed_mail = request.parsed_mail
+    names = map(read_tournament_thread_id, parsed_mail.references)
+    subject = SUBJECT.search(parsed_mail.subject) if parsed_mail.is_reply else None
+    return next(filter(None, names), subject[1] if subject else "")
 
 
 def tournament_line(request: Request, userid: str, name: str = "") -> CommandLine | None:
@@ -43,7 +53,7 @@ def tournament_line(request: Request, userid: str, name: str = "") -> CommandLin
     if not (first and userid):
         return None
     verb = VERBS.get(requested_word(first), "") or _verb(first)
-    if not verb and not _asks(first):
+    if not verb and not (_asks(first) and ABOUT_PLAYER.isdisjoint(clear_topics(first))):
         return None
     if not verb:
         return CommandLine(f"tournament {name}")

@@ -40,7 +40,9 @@ def greeting_mail(
         return _nothing_to_confirm(owners[0].userid)
     if owners:
         userid = owners[0].userid
-        return _to_player(userid, topic_actions(work, text, userid, today))
+        # the subject of a reply is ours, so it counts only if the reply itself names nothing
+        named = topic_actions(work, reply, userid, today) if reply else ()
+        return _to_player(userid, named or topic_actions(work, text, userid, today))
     userid = suggest_userid(work, address) or PLACEHOLDER
     named = topic_actions(work, text, userid, today, only=FOR_STRANGERS)
     return _to_stranger(userid, named)

@@ -6,7 +6,7 @@ A command that changes something is guessed, so its writer has to confirm it.
 import re
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
 
@@ -20,7 +20,7 @@ from commands.replies.server.absences import days_away
 from commands.replies.server.account_deletion import deletion_line
 from commands.replies.server.settings import setting_line
 from commands.replies.server.topics import clear_topics, words_of
-from commands.replies.vocabulary.server import nouns, verbs
+from commands.replies.vocabulary.server import nouns, sentences, verbs
 from commands.system.secrets.secret import NONE, Secret
 from mail.reading.characters import plain_signs
 from pbm import games
@@ -202,8 +202,16 @@ def note_line(text: str, facts: RequestFacts) -> CommandLine:
 
 
 def _deputy(text: str, facts: RequestFacts) -> str:
+    """Returns the command for the deputy whom a text names, or "".
+
+    An opponent is one only if the text clearly says so: "Bob is my deputy until Friday".
+    """
     days = days_away(text, facts.today)
-    who = who_in(text, facts) if days else ""
+    who = who_in(text, replace(facts, others=())) if days else ""
+    words, needed = words_of(text), (verbs.DEPUTY, sentences.OWN)
+    is_opponent = who.lower() in {each.lower() for each in facts.others}
+    if is_opponent and any(_words(table).isdisjoint(words) for table in needed):
+        return ""
     return f"deputy {facts.me} {who} {days.split()[-1]}" if who else ""
 
 

@@ -38,7 +38,10 @@ LINES = {
         ("Stop emails about new tournaments", "change tournaments {me} off"),
     ),
     nouns.DEPUTY: (
-        ("Let another player move for you (replace WHO and UNTIL)", "deputy {me} WHO UNTIL"),
+        (
+            "Let another registered player move for you (replace WHO and UNTIL)",
+            "deputy {me} WHO UNTIL",
+        ),
         ("End this", "deputy {me} off"),
         ("Stop moving for another player (replace WHO)", "deputy {me} off WHO"),
     ),
@@ -148,6 +151,8 @@ class TopicLines:
 
     def actions(self, topics: Sequence[str]) -> tuple[Action, ...]:
         """Returns the commands for these services."""
+        if nouns.DEPUTY in topics:  # somebody who isn't registered can't be a deputy
+            topics = (*topics, nouns.VACATION)
         lines = dict.fromkeys(each for topic in topics for each in LINES[topic])
         actions = [
             Action(label=self._label(label), line=self._filled(line)) for label, line in lines
@@ -155,7 +160,8 @@ class TopicLines:
         return tuple({each.line: each for each in actions}.values())[:MAX_LINES]
 
     def _label(self, label: str) -> str:
-        label = label.replace(" (replace WHO)", "") if self.who else label
+        if self.who:
+            label = label.replace(" (replace WHO)", "").replace("WHO and UNTIL", "UNTIL")
         return label.replace(" (replace NAME)", "") if self.tournament else label
 
     def _filled(self, line: str) -> str:

@@ -78,6 +78,11 @@ NOUNS = {
     DEPUTY: """
         look after my games, looks after my games, take care of my games,
         vekil*, stallforetradare, ersattare,
+        deputis*, deputiz*, wer vertritt, vertritt mich, play my moves, plays my moves,
+    plays my games, meine zuge spielen,
+        meine zuge machen, meine zuge macht, jouer mes parties, jugar mis partidas,
+        giocare le mie partite, mijn partijen spelen, mijn partijen speelt, grac moje partie,
+        jogar minhas partidas, jogar os meus jogos, играть мои партии, hamlelerimi yapsin,
         deputy, deputies, substitute, stand in, stand in for me, play for me, plays for me,
         move for me, moves for me, play my games, make my moves, fill in for me, cover for me,
         take over my games, take over my game, take over for me, take over this game,

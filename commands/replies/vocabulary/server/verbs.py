@@ -77,6 +77,13 @@ FOR_ME = """
     for me, fur mich, pour moi, por mi, per me, voor mij, voor me, za mnie, por mim, за меня,
     benim icin, benim yerime, 代わり
 """
+DEPUTY = """
+    deputy deputise deputises deputize deputizes substitute vertreter vertreterin stellvertreter
+    stellvertreterin vertritt vertreten vertrete remplacant remplacante suppleant suplente sustituto
+    sustituta sostituto sostituta vervanger vervangster plaatsvervanger invaller zastepca zastepce
+    zastepczyni substituto substituta заместитель заместителем vekil vekilim
+"""
+"""Words by which a text clearly calls somebody a deputy."""
 AGAINST = """
     no stop not don never without enough kein keine keinen nicht ohne stopp pas plus sans
     arrêtez no

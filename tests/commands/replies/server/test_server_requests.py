@@ -6,6 +6,7 @@ import pytest
 
 from tests.commands.replies.test_replies import AT_ALICE, AT_BOB, to
 from tests.support.site import PLAYERS, words_of
+from tests.support.site_tournaments import make, tick
 
 HELD = {
     "My time zone is Europe/Madrid": "change zone Europe/Madrid",
@@ -311,3 +312,48 @@ def test_a_stranger_gets_the_lines_below_the_one_to_sign_up(playing):
     site, _ = playing
     (answer,) = site.mail("dora@example.org", "How does the ladder work for newcomers")
     assert re.search(r"signup dora .*knightpanic ladder", words_of(answer))
+
+
+WITHOUT_DEPUTY = (
+    "can my mum take over this game for me while I'm in hospital next week? june.b@example.com",
+    "Kann meine Mutter dieses Spiel bis Freitag für mich übernehmen?",
+    "¿Puede mi hermano jugar por mí hasta el viernes?",
+    "Ma femme peut-elle jouer à ma place jusqu'à vendredi ?",
+    "Can he play for me until Friday?",
+    "Czy ktoś może grać za mnie do piątku?",
+)
+NO_DEPUTIES = (
+    "My mum is in hospital, she looks after my kids until Friday usually",
+    "I heard your deputy moves for you until Friday",
+    "Can Bob's deputy move for him until Friday?",
+)
+
+
+def test_an_opponent_who_is_not_named_is_no_deputy(playing):
+    site, mail = playing
+    for text in WITHOUT_DEPUTY:
+        (answer,) = site.reply(mail, text)
+        assert "deputy alice - WHO UNTIL" in words_of(answer), text
+        assert "let another registered player move for you" in words_of(answer), text
+        assert "vacation alice - UNTIL" in words_of(answer), text
+    for text in NO_DEPUTIES:
+        answers = site.reply(mail, text)
+        assert "deputy bob" not in " ".join(map(words_of, answers)), text
+
+
+ABOUT_TOURNAMENT = ("where can I see the standings", "Wo sehe ich die Tabelle?", "who leads?")
+ABOUT_DEPUTIES = (
+    "who deputises for me if I go into hospital in April? Can Carol play my moves?",
+    "Wer vertritt mich im Urlaub?",
+    "can somebody play my moves in May?",
+)
+
+
+def test_a_tournament_is_known_by_the_subject(players):
+    """Some mail programs leave out the references."""
+    make(players, name="Spring", players=("alice", "bob", "carol"))
+    begun = next(mail for mail in tick(players, days=10) if mail["Subject"].startswith("Tourn"))
+    for text in ABOUT_TOURNAMENT:
+        assert players.reply(begun, text)[0]["Subject"] == "Tournament Spring", text
+    for text in ABOUT_DEPUTIES:
+        assert "deputy" in words_of(players.reply(begun, text)[0]), text
