@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from commands.replies.server.subjects import is_for_others
 from commands.replies.vocabulary import suspected_words as tables
 from commands.replies.vocabulary.resigning_words import (
     MAX_RESIGNING_WORDS,
@@ -21,7 +22,6 @@ from commands.replies.vocabulary.sentence_words import (
     NEGATIONS,
     plain_words,
 )
-from commands.replies.vocabulary.server.nouns import OTHERS
 
 MAX_LENGTH = 600
 """Maximum number of characters of a text that are read."""
@@ -184,10 +184,7 @@ def _request_in(sentence: str, pairs: Sequence[Pair]) -> str:
     is_polite = _begins(words, tables.CAN_YOU)
     is_asked = is_short or is_polite or not _words(tables.WISHES).isdisjoint(words)
     plain = _without_courtesy(words)
-    others = _words(OTHERS)
-    if _has(plain, tables.FRENCH_VERBS):
-        others -= {"je"}  # "I", and not the Dutch "you"
-    is_to_others = not others.isdisjoint(plain)
+    is_to_others = is_for_others(plain)
     teaches = _has(plain[:MAX_BEFORE_TEACHING], tables.TEACHING)
     for pair in pairs:
         opens = pair.opens and (teaches or _begins(words, pair.first))

@@ -5,7 +5,7 @@ A request isn't carried out until its writer confirms it. A question gets help.
 
 from commands.replies.command_lines import CommandLine
 from commands.replies.server.topics import MAX_LENGTH, word_set, words_of
-from commands.replies.vocabulary.server import verbs
+from commands.replies.vocabulary.server import sentences, verbs
 from commands.system.secrets.secret import NONE
 
 HELP = "help signoff"
@@ -15,7 +15,8 @@ _QUESTION_MARKS = ("?", "\u061f", "\uff1f")
 def deletion_line(text: str, userid: str) -> CommandLine | None:
     """Returns the command for a text about deleting an account, or None for any other text."""
     words = words_of(text[:MAX_LENGTH])
-    if any(word_set(table).isdisjoint(words) for table in (verbs.DELETE, verbs.ACCOUNT)):
+    accounts = f"{verbs.ACCOUNT} {sentences.DATABASES}"
+    if any(word_set(table).isdisjoint(words) for table in (verbs.DELETE, accounts)):
         return None
     if asks_only(text) or not word_set(verbs.AGAINST).isdisjoint(words):
         return CommandLine(HELP, in_body=True)

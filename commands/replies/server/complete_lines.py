@@ -75,7 +75,10 @@ def complete_line(topics: Sequence[str], text: str, facts: RequestFacts) -> Comm
     """Returns the command of a request, or None if it isn't complete or not clear."""
     if topics[0] == nouns.NOTE and facts.board:
         return note_line(text, facts)
-    if {*topics} <= ABOUT_ACCOUNT and (deletion := deletion_line(text, facts.userid)):
+    has_address = nouns.ADDRESS in topics and "@" in text
+    is_about_account = nouns.DATA in topics and not has_address
+    about = ABOUT_ACCOUNT | ({nouns.ADDRESS} if is_about_account else set())
+    if {*topics} <= about and (deletion := deletion_line(text, facts.userid)):
         return deletion
     lines = {topic: _line(topic, text, facts) for topic in topics}
     if lines.get(nouns.DELIVERY):

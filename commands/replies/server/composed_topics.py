@@ -11,7 +11,7 @@ from importlib.resources import files
 from commands.replies.game_names import game_patterns
 from commands.replies.server.subjects import is_about_other
 from commands.replies.vocabulary.sentence_words import plain_words
-from commands.replies.vocabulary.server import nouns, settings
+from commands.replies.vocabulary.server import nouns, settings, verbs
 from commands.replies.vocabulary.server import sentences as tables
 
 MAX_QUESTION_WORDS = 12
@@ -26,6 +26,9 @@ PAIRS = (
     (tables.WRONG, tables.TIMED),
     (tables.WHO, tables.LEADING),
     (tables.WHAT, tables.PLAYED),
+    (tables.STOPPING, tables.MAILING),
+    (tables.STOPPING, tables.NAGGING),
+    (verbs.DELETE, tables.DATABASES),
 )
 """Pairs of tables of which a recognized sentence has words."""
 
@@ -33,7 +36,8 @@ PAIRS = (
 def composed_topics(words: Sequence[str], names: Collection[str]) -> set[str]:
     """Returns the services that the plain words of a sentence name together.
 
-    `names`: the userids of the other players, in lower case.
+    `names`: the userids of the other players, in lower case. If they are the words themselves, any
+    word may be a userid.
     """
     if _needed().isdisjoint(words):
         return set()
@@ -42,7 +46,22 @@ def composed_topics(words: Sequence[str], names: Collection[str]) -> set[str]:
         found.add(nouns.BLOCK)
     if _asks_last_move(words, names):
         found.add(nouns.LAST_MOVE)
+    others = () if names is words else names
+    if _mutes_board(words, others):
+        found.add(nouns.MUTE)
+    if _ends_reminders(words, others):
+        found.add(nouns.REMINDERS)
+    if all(_has(words, table) for table in (verbs.DELETE, tables.DATABASES, tables.OWN)):
+        found.add(nouns.DATA)
     return found
+
+
+def replaced_by_composed(found: set[str], composed: Collection[str]) -> None:
+    """Removes the services of which only single words are in a sentence about the emails."""
+    if nouns.MUTE in composed:
+        found -= {nouns.BLOCK, nouns.DELIVERY}
+    if nouns.REMINDERS in composed:
+        found -= {nouns.GAMES, nouns.DELIVERY}
 
 
 def asks_who_is(words: Sequence[str], names: Collection[str]) -> bool:
@@ -55,8 +74,9 @@ def asks_who_is(words: Sequence[str], names: Collection[str]) -> bool:
 @cache
 def _needed() -> frozenset[str]:
     """Returns words of which every recognized sentence has one, so that others are read quickly."""
-    needed = (tables.MESSAGES, tables.TIMES, tables.LEADING, tables.PLAYED, tables.HAPPENED)
-    return frozenset().union(*map(_words, needed))
+    about_server = tables.MAILING, tables.NAGGING, tables.DATABASES
+    needed = tables.MESSAGES, tables.TIMES, tables.LEADING, tables.PLAYED, tables.HAPPENED
+    return frozenset().union(*map(_words, (*needed, *about_server)))
 
 
 def is_about_sending(words: Sequence[str]) -> bool:
@@ -113,6 +133,24 @@ def _refuses_messages(words: Sequence[str], names: Collection[str]) -> bool:
     if _has(words, nouns.PLEASE):
         starts += _phrase_starts(words, tables.NONE_PLEASE)
     return any(not is_about_other(words, start, names) for start in starts)
+
+
+def _mutes_board(words: Sequence[str], names: Collection[str]) -> bool:
+    """Whether the words ask for fewer emails about the board: "stop mailing me about this game"."""
+    is_named = not {*names}.isdisjoint(words)
+    is_less = _has(words, tables.STOPPING) and _has(words, tables.MAILING)
+    return is_less and not is_named and bool(_phrase_starts(words, tables.THIS_BOARD))
+
+
+def _ends_reminders(words: Sequence[str], names: Collection[str]) -> bool:
+    """Whether the words want no more reminders: "stop nagging me, I know it's my move"."""
+    if not _has(words, tables.STOPPING) or not {*names}.isdisjoint(words):
+        return False
+    text = f" {' '.join(words)} "
+    behind = (
+        text.partition(phrase)[2].split() for phrase in _phrases(tables.NAGGING) if phrase in text
+    )
+    return any(not _has(rest[:1], tables.OF_REMINDERS) for rest in behind)
 
 
 def _asks_last_move(words: Sequence[str], names: Collection[str]) -> bool:

@@ -4,7 +4,8 @@ import re
 from collections.abc import Collection, Sequence
 from functools import cache
 
-from commands.replies.vocabulary.server import people
+from commands.replies.vocabulary.sentence_words import plain_words
+from commands.replies.vocabulary.server import nouns, people
 from mail.reading.characters import plain_signs
 
 CLAUSE_END = re.compile(r"[.!?;,:()\n\u2013\u2014]|\s-+\s")
@@ -37,6 +38,14 @@ def is_about_other(words: Sequence[str], end: int, names: Collection[str] = ()) 
     return is_other or (not is_own and end > 1 and _names_owner(words[end - 2 : end]))
 
 
+def is_for_others(words: Sequence[str]) -> bool:
+    """Whether plain words have one for the reader, so that the opponents may be meant."""
+    said = {*words} & _plain_set(nouns.OTHERS)
+    if "je" in said and not _plain_set(nouns.FRENCH_VERBS).isdisjoint(words):
+        said.remove("je")
+    return bool(said)
+
+
 def is_unreal(words: Sequence[str]) -> bool:
     """Whether a clause is a wish or a memory."""
     return not _set(people.UNREAL).isdisjoint(words)
@@ -51,6 +60,11 @@ def _names_owner(before: Sequence[str]) -> bool:
 
 
 _ARE_IS = ("it", "that", "there", "what", "let", "today")
+
+
+@cache
+def _plain_set(table: str) -> frozenset[str]:
+    return frozenset(plain_words(table))
 
 
 @cache

@@ -63,6 +63,13 @@ LINES = {
         ("Get each email immediately", "change delivery {me} each"),
         ("See how to stop all emails", "unsubscribe"),
     ),
+    nouns.REMINDERS: (
+        (
+            "Pause your clocks, which also stops the reminders (replace UNTIL with a date)",
+            "vacation {me} UNTIL",
+        ),
+        ("Get only urgent emails, which include reminders", "change delivery {me} urgent"),
+    ),
     nouns.FORMAT: (
         ("Get text without HTML", "change format {me} text"),
         ("Get boards described in sentences, for screen readers", "change format {me} spoken"),

@@ -8,8 +8,14 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 
-from commands.replies.server.composed_topics import asks_who_is, composed_topics, is_about_sides
+from commands.replies.server.composed_topics import (
+    asks_who_is,
+    composed_topics,
+    is_about_sides,
+    replaced_by_composed,
+)
 from commands.replies.server.new_addresses import names_new_address
+from commands.replies.server.subjects import is_for_others
 from commands.replies.vocabulary.sentence_words import plain_words
 from commands.replies.vocabulary.server import nouns, sentences
 
@@ -33,6 +39,7 @@ ASKED_BY_ITSELF = (nouns.BLOCK, nouns.LAST_MOVE, nouns.ZONE)
 _UNSPACED = re.compile("[\u3040-\u9fff]")
 _SENTENCE = re.compile(r"[^.!?;:\n\u3002]+[.!?\u3002]*")
 _AGAIN_SENTENCE = re.compile(r"[^.!?;\n\u3002]+[.!?\u3002]*")
+_ABBREVIATION = re.compile(r"(?i)\b(art|abs|nr|no)\. ?(?=\d)")
 _PHRASES = re.compile(r"\s*,\s*")
 _FULL_WIDTH = str.maketrans("\uff1f\uff01\uff1b\uff1a", "?!;:")
 _WITHOUT_STROKE = str.maketrans("łŁ", "lL")
@@ -97,8 +104,11 @@ def word_set(table: str) -> frozenset[str]:
 
 
 def _with_plain_ends(text: str) -> str:
-    """Returns the beginning of a text with question marks and the like as in English."""
-    return text[:MAX_LENGTH].translate(_FULL_WIDTH)
+    """Returns the beginning of a text with question marks and the like as in English.
+
+    The full stops of abbreviations such as "Art. 17" are left out.
+    """
+    return _ABBREVIATION.sub(r"\1 ", text[:MAX_LENGTH].translate(_FULL_WIDTH))
 
 
 def topics_of(text: str) -> list[str]:
@@ -115,7 +125,9 @@ def clear_topics(text: str) -> list[str]:
         found.add(nouns.ADDRESS)
     for sentence in _SENTENCE.findall(text[:MAX_LENGTH]):
         words = words_of(sentence)
-        found |= composed_topics(words, words)
+        composed = composed_topics(words, words)
+        found |= composed
+        replaced_by_composed(found, composed)
     return [topic for topic in nouns.NOUNS if topic in found]
 
 
@@ -187,14 +199,14 @@ def _topics_asked(words: Sequence[str], sentence: str, names: Collection[str]) -
     if rest is None and not _may_ask(words, sentence):
         return [each for each in ASKED_BY_ITSELF if each in composed]
     found = _clear().values(words) | composed
+    replaced_by_composed(found, composed)
     if is_about_sides(words):
         found.discard(nouns.FORMAT)
     is_named = not {*words}.isdisjoint(names) or not word_set(nouns.SOMEBODY).isdisjoint(words)
     is_blocking = nouns.BLOCK in _weak().values(words)
     if is_blocking and (is_named or len(words) <= MAX_ORDER):
         found.add(nouns.BLOCK)
-    is_for_others = not word_set(nouns.OTHERS).isdisjoint(words if rest is None else rest)
-    if is_for_others and found.isdisjoint(ABOUT_SERVER):
+    if is_for_others(words if rest is None else rest) and found.isdisjoint(ABOUT_SERVER):
         return []
     return [each for each in nouns.NOUNS if each in found]
 

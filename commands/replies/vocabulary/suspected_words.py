@@ -293,8 +293,6 @@ BEFORE_ORDERS = """
     lutfen
 """
 """Words that may precede "show me the board" or "can you show me the board" in a clause."""
-FRENCH_VERBS = "puis peux pourrais dois suis ai veux voudrais sais aimerais peut"
-"""Words beside which "je" is French."""
 CAN_YOU = """
     can you, could you, would you, will you, can u, could u, kannst du, konntest du, konnen sie,
     konnt ihr, peux tu, pourrais tu, pouvez vous, pourriez vous, kun je, kunt u, kan je, voce pode,

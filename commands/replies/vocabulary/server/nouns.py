@@ -12,8 +12,10 @@ ADDRESS, PASSWORD, SIGNUP = "address", "password", "signup"
 STANDINGS, GAMES, RULES, LAST_MOVE = "standings", "games", "rules", "last move"
 CATALOG, CHALLENGE, MESSAGE, REVIEW = "catalog", "challenge", "message", "review"
 CALENDAR, VISIBILITY, LIMIT = "calendar", "visibility", "limit"
+REMINDERS = "reminders"
 
 NOUNS = {
+    REMINDERS: "",  # several words name them together
     LIMIT: """
         limit me, game limit, at most, no more than, maximum of, hochstens, maximal,
         au maximum, au plus, como maximo, al massimo, maximaal, hoogstens, najwyzej, no maximo,
@@ -375,6 +377,8 @@ WEAK_NOUNS = {
     """,
 }
 ASKING = """
+    hor auf, hort auf, horen sie auf, smettetela, smettila, birak*, eliminen, eliminad, borren,
+    borrad, supprimez, effacez, cancellate, eliminate, verwijder*, apaguem,
     utilise, utilisez, usa, usad, usen, usate, gebruik, uzyj, uzywaj*, verwende*, benutze*, nutze*,
     использу*, kullan*,
     could my, can my, i go to bed, ho cambiato, i ve changed, i have changed, he cambiado,
@@ -525,6 +529,8 @@ OTHERS = """
     тебе, тебя, our, us, we, unser, wir, uns, nous, notre, nos, nosotros, nuestra, nuestro
 """
 """Words for the reader. A sentence with one of them may be meant for the opponent."""
+FRENCH_VERBS = "puis peux pourrais dois suis ai veux voudrais sais aimerais peut"
+"""Words beside which "je" is French, and not the Dutch "you"."""
 PLEASE = """
     please pls plz plse bitte svp stp alsjeblieft aub alstublieft graag proszę prosze пожалуйста
     пож lütfen

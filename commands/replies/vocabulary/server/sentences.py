@@ -211,3 +211,50 @@ ALREADY = """
     already yet really schon bereits wirklich deja vraiment ya realmente gia davvero al echt juz
     naprawde ja mesmo уже действительно zaten gercekten
 """
+
+STOPPING = """
+    stop stops stopping quit cease turn switch no not dont without fewer less mute enough
+    hor hort aufhoren stopp stoppt stoppen keine nicht weniger arretez arrete arreter plus moins
+    deja dejen dejad parar no mas menos smettete smettetela smetti smettila basta niente meno stop
+    stoppen geen
+    niet minder przestan przestancie nie wiecej mniej pare parem chega menos nao хватит прекратите
+    перестаньте не меньше kes yeter durdur birak
+"""
+MAILING = """
+    mailing emailing messaging notifying pinging spamming writing mail mails email emails message
+    messages notification notifications update updates mailen schreiben mails nachrichten
+    benachrichtigungen ecrire envoyer courriels messages notifications escribirme enviarme
+    escribir correos mensajes notificaciones avisos scrivermi mandarmi mail messaggi notifiche
+    mailen sturen berichten mailtjes meldingen wysylac pisac maili wiadomosci powiadomien escrever
+    enviar mensagens notificacoes avisos писать присылать письма писем сообщения уведомления
+    уведомлений yazmayi gondermeyi eposta bildirim bildirimleri
+"""
+THIS_BOARD = """
+    this board, this game, this match, just this one, only this one, this one game, for this thread,
+    dieses spiel, diesem spiel, dieses brett, diesem brett, dieser partie, diese partie,
+    cette partie, ce jeu, ce plateau, esta partida, este juego, este tablero, questa partita,
+    questo gioco, questa scacchiera, deze partij, dit spel, dit bord, tej partii, tej grze, te gre,
+    tej planszy, este jogo, esta partida, deste jogo, desta partida, este tabuleiro, этой партии,
+    этой игре, эту партию, эту игру, этой доске, bu oyun, bu oyunla, bu tahta
+"""
+"""Phrases of people who want fewer emails about the board of the email."""
+NAGGING = """
+    nagging me, nag me, reminding me, remind me all the time, remind me every, keep reminding me,
+    mich zu erinnern, mich zu nerven, erinnert mich, mich dauernd zu erinnern, mich standig zu
+    erinnern, an meinen zug erinnern, me rappeler, me relancer, de recordarme, de recordarmelo,
+    recordarme que, di ricordarmi, di ricordarmelo, di sollecitarmi, mij te herinneren,
+    me te herinneren, met herinneren, met zeuren, mi przypominac, przypominac mi, przypominania,
+    de me lembrar, me lembrar, мне напоминать, напоминать мне, напоминать, bana hatirlatmayi,
+    hatirlatmayi birak
+"""
+"""Phrases of people who want no reminders that it is their turn."""
+OF_REMINDERS = """
+    of about an daran de du des des d that of the los van aan di del della o об о hakkinda
+"""
+"""Words behind NAGGING if the text is about something else: "stop reminding me of that loss"."""
+DATABASES = """
+    datos dati dados donnees database databases datenbank datenbanken databanque databank bdd
+    bancos baza bazy bazach bazie
+    базы базе базу veritabani veritabanindan records system systems gdpr dsgvo rgpd lgpd rodo avg
+"""
+"""Words of people who want to be deleted: "Remove my address from your database"."""

@@ -357,3 +357,70 @@ def test_a_tournament_is_known_by_the_subject(players):
         assert players.reply(begun, text)[0]["Subject"] == "Tournament Spring", text
     for text in ABOUT_DEPUTIES:
         assert "deputy" in words_of(players.reply(begun, text)[0]), text
+
+
+MUTING = (
+    "can u stop mailing me every time something happens on this board? just this one pls",
+    "Bitte keine Mails mehr zu diesem Spiel",
+    "Arrêtez de m'envoyer des mails sur cette partie",
+    "No me mandéis más correos de esta partida",
+    "Basta mail su questa partita, per favore",
+    "Stop met mailen over deze partij alsjeblieft",
+    "Proszę nie wysyłać więcej maili o tej partii",
+    "Pare de me enviar mensagens sobre este jogo",
+    "Хватит писать мне письма об этой игре",
+)
+NAGGED = (
+    "stop nagging me, I know it's my move",
+    "hört auf mich zu erinnern",
+    "arrêtez de me relancer, je sais que c'est à moi",
+    "dejen de recordarme que me toca",
+    "stop met herinneren",
+    "przestańcie mi przypominać",
+    "parem de me lembrar",
+    "хватит мне напоминать",
+)
+DELETING = (
+    "Remove my address from your database under Art. 17 GDPR.",
+    "Bitte löschen Sie mich aus Ihrer Datenbank (Art. 17 DSGVO)",
+    "Supprimez mon adresse de votre base de données, art. 17 RGPD",
+    "Eliminen mi dirección de su base de datos",
+    "Proszę usunąć moje dane z bazy",
+)
+ABOUT_OTHER_THINGS = (
+    "Bob stop writing to me about this game",
+    "I stopped writing my thesis, this game is more fun",
+    "stop reminding me of that awful loss",
+    "Bob, stop nagging me, I'm thinking",
+    "my wife keeps nagging me about the garden",
+    "I deleted my database by mistake",
+    "Please remove my address from your address book",
+    "Can you put my photos in the database?",
+)
+
+
+@pytest.mark.slow
+def test_fewer_emails_and_deletion_are_requests(playing):
+    site, mail = playing
+    lines = {"knightpanic mute 101": MUTING, "vacation alice - UNTIL": NAGGED, "signoff": DELETING}
+    for line, texts in lines.items():
+        for text in texts:
+            (answer,) = site.reply(mail, text)
+            assert line in words_of(answer), text
+            site.clock.forward(hours=5)
+    for text in ABOUT_OTHER_THINGS:
+        (answer,) = site.reply(mail, text)
+        assert "To send it as chat" in words_of(answer), text
+        site.reply(answer, "no")
+        site.clock.forward(hours=5)  # answers are limited
+
+
+def test_deletion_in_a_reply_to_a_message_is_not_sent(players):
+    (message,) = [
+        mail
+        for mail in players.mail(AT_BOB, f"message bob {PLAYERS['bob'][0]} alice", "Hello!")
+        if mail["To"] == AT_ALICE
+    ]
+    for text in DELETING:
+        (asked,) = players.reply(message, text)
+        assert "signoff alice" in words_of(asked), text
