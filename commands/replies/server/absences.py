@@ -80,6 +80,18 @@ MONTHS = (
     "november novembre noviembre listopada novembro ноября",
     "december dezember décembre diciembre dicembre grudnia dezembro декабря",
 )
+AROUND_TIMES = """
+    for about around maybe another more please pls plz thanks thank you on and or the at least like
+    say fur etwa ungefahr circa ca noch bitte danke vielleicht mindestens pour environ peut etre
+    merci svp encore durante unas unos aproximadamente por favor gracias otros otras per circa
+    grazie favore altri altre voor ongeveer graag alsjeblieft dank nog na okolo prosze dziekuje
+    jeszcze cerca de obrigado obrigada mais на около примерно пожалуйста спасибо еще ещё kadar
+    yaklasik lutfen
+"""
+"""Words beside a time that is the whole text."""
+ALSO_GREETS = "a ate до bis hasta tot"
+"""Words for "until" with which people say goodbye, as in "bis Montag" and "hasta mañana"."""
+MAX_WORDS_OF_TIME = 8
 MAX_LENGTH = 400
 MIN_LETTERS = 3
 """Minimum number of letters of an abbreviated month or weekday, such as `Dec` or `Fri`."""
@@ -111,14 +123,36 @@ def absence(text: str, today: date, names: Collection[str] = ()) -> str:
 
     The first day is left out if it is today.
 
-    Returns "" if the text is a question, names no end, or is about somebody else's absence.
+    Returns "" if the text is a question, names no end, or is about somebody else's absence. A text
+    that is only a time, such as "2 weeks", answers the question how long the writer is away.
     `names`: the userids of other players, in lower case.
     """
     text = text[:MAX_LENGTH]
+    if _is_only_time(text):
+        return days_away(text, today)
     if _UNSPACED.search(text):
         return days_away(text, today)
     text = _without_questions(text)
     return days_away(text, today) if _is_away(text, names) else ""
+
+
+def _is_only_time(text: str) -> bool:
+    """Whether a text is only a number of days or weeks, or the end of a time: "until Friday"."""
+    words = plain_words(text)
+    if "?" in text or not 1 < len(words) <= MAX_WORDS_OF_TIME:
+        return False
+    # "next week" alone says when its writer moves
+    numbers = {each.partition("=")[0] for each in NUMBERS.split()} - {*NEXT.split()}
+    units = frozenset().union(*map(_known, UNITS.values()))
+    is_until = words[0] in _known(UNTIL) and words[0] not in _known(ALSO_GREETS)
+    is_lasting = any(
+        (number.isdecimal() or number in _known(" ".join(numbers))) and unit in units
+        for number, unit in pairwise(words)
+    )
+    around = _known(f"{AROUND_TIMES} {UNTIL} {' '.join(numbers)} {' '.join(UNITS.values())}")
+    days = _known(" ".join((*WEEKDAYS, *MONTHS, TOMORROW, NEXT, ARTICLES)))
+    known = all(word in around | days or word[0].isdecimal() for word in words)
+    return known and (is_lasting or is_until)
 
 
 def _without_questions(text: str) -> str:

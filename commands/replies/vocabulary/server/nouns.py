@@ -156,6 +156,10 @@ NOUNS = {
         мой отпуск, режим отпуска, приостанов*, остановить часы, 休暇モード, 時計を止め, 休暇
     """,
     ZONE: """
+        jag bor i, klockslag, klockslagen, tiderna i, times in the, times in your, zeiten in den,
+        heures dans les, heures des mails, horas de los correos, gli orari delle, orari nelle,
+        tijden in de, godziny w, horas nos, время в письмах, jeg bor i, mieszkam w, moro em,
+        я живу в,
         i live in, ich wohne in, ich lebe in, j habite, vivo en, vivo a, ik woon in,
         times are, hour wrong, hours wrong, hour off, hours off, one hour, saat dilimi,
         tidszon,
@@ -377,6 +381,7 @@ WEAK_NOUNS = {
     """,
 }
 ASKING = """
+    kan ni, kan du, kunde ni, skulle ni, jag vill, jag skulle, snalla,
     hor auf, hort auf, horen sie auf, smettetela, smettila, birak*, eliminen, eliminad, borren,
     borrad, supprimez, effacez, cancellate, eliminate, verwijder*, apaguem,
     utilise, utilisez, usa, usad, usen, usate, gebruik, uzyj, uzywaj*, verwende*, benutze*, nutze*,

@@ -100,6 +100,13 @@ COLORFUL = """
     obrazkami obrazek imagem imagens картинка картинки картинками resim resimli renkli
 """
 CITY_NAMES = """
+    hamburg=berlin münchen=berlin munich=berlin köln=berlin cologne=berlin frankfurt=berlin
+    stuttgart=berlin leipzig=berlin graz=vienna genf=zurich genève=zurich geneva=zurich lyon=paris
+    marseille=paris toulouse=paris barcelona=madrid sevilla=madrid valencia=madrid milano=rome
+    milan=rome torino=rome napoli=rome rotterdam=amsterdam utrecht=amsterdam antwerpen=brussels
+    kraków=warsaw krakowie=warsaw wrocław=warsaw wrocławiu=warsaw gdańsk=warsaw gdańsku=warsaw
+    porto=lisbon göteborg=stockholm malmö=stockholm петербург=moscow петербурге=moscow
+    ankara=istanbul izmir=istanbul manchester=london birmingham=london edinburgh=london
     wien=vienna berliner=berlin wiener=vienna zürcher=zurich zürich=zurich londoner=london
     prag=prague warschau=warsaw moskau=moscow lissabon=lisbon athen=athens brüssel=brussels
     kopenhagen=copenhagen bukarest=bucharest rom=rome mailand=rome tokio=tokyo peking=shanghai

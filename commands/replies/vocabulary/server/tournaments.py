@@ -1,6 +1,10 @@
 """Phrases of replies to emails about tournaments, without accents, in the players' languages."""
 
 STOPPING = """
+    no adverts, no ads, no spam, no promos, keine werbung, keine reklame, aucune publicite,
+    pas de pub, pas de publicite, sin publicidad, nada de publicidad, nessuna pubblicita,
+    geen reclame, geen spam, bez reklam, zadnych reklam, sem propaganda, sem publicidade,
+    без рекламы, никакой рекламы, reklam yok, reklam istemiyorum,
     ne m invitez, ne m invite, no me inviten, no me invites, no me inviteis, non invitatemi,
     non invitarmi, non mi invitate, nao me convidem, nao me convide, keine turniereinladung,
     keine turniereinladungen,
@@ -19,6 +23,9 @@ STOPPING = """
     istemiyorum, gonderme, gondermeyin, yeter
 """
 ANNOUNCEMENTS = """
+    advert adverts advertisement advertisements advertising ads promo promos promotion promotions
+    spam werbung reklame werbemails publicite publicites pub pubs publicidad propaganda pubblicita
+    reclame reclames reklama reklamy reklam reklamlar реклама рекламы рекламу рекламой
     turniereinladung turniereinladungen invitarmi
     announcement announcements invitation invitations invite invites newsletter ankundigung
     ankundigungen einladung einladungen turniermails annonce annonces invitations anuncio anuncios

@@ -3,6 +3,7 @@
 from datetime import date
 
 from commands.replies.server.absences import absence
+from tests.support.site import words_of
 
 TODAY = date(2026, 3, 1)
 OWN = """
@@ -72,3 +73,29 @@ def test_long_texts_are_read_to_the_end():
     """A pattern that backtracks would never come to an end."""
     for word in ("away ", "from 5 to ", "a", "Bob's ", "is, "):
         absence(word * 30_000, TODAY)
+
+
+ONLY_TIMES = """
+    2 weeks / two weeks please / about 14 days / zwei Wochen bitte / deux semaines / dos semanas
+    due settimane / twee weken / dwa tygodnie / duas semanas / две недели / until the 15th
+"""
+NO_TIMES = """
+    2 weeks? / 2 weeks ago / see you in two weeks / 2 knights / next week / bis Montag
+    hasta mañana / I was away for 2 weeks / 2 weeks of rain now / two weeks and still no move
+"""
+
+
+def test_only_a_time_answers_how_long_the_writer_is_away():
+    found = {each: absence(each, TODAY) for each in sentences(ONLY_TIMES)}
+    assert {each: days for each, days in found.items() if days != "2026-03-15"} == {}
+    found = {each: absence(each, TODAY) for each in sentences(NO_TIMES)}
+    assert {each: days for each, days in found.items() if days} == {}
+
+
+def test_the_time_of_an_absence_may_follow_in_another_reply(started_game):
+    site, at_alice, _ = started_game
+    assert "vacation" in words_of(
+        site.reply(at_alice, "need more time pls, grandma in hospital")[0]
+    )
+    (asked,) = site.reply(at_alice, "2 weeks")
+    assert "vacation until 2026-03-15" in words_of(asked)

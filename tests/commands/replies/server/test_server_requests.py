@@ -424,3 +424,43 @@ def test_deletion_in_a_reply_to_a_message_is_not_sent(players):
     for text in DELETING:
         (asked,) = players.reply(message, text)
         assert "signoff alice" in words_of(asked), text
+
+
+NO_ADVERTS = (
+    "please no more of these tournament adverts, I only play with my friends",
+    "bitte keine Werbung mehr",
+    "plus de pubs svp",
+    "basta pubblicità",
+    "geen reclame meer aub",
+    "хватит рекламы",
+)
+
+
+def test_no_more_adverts_end_the_announcements(players):
+    players.say(f"change tournaments alice {PLAYERS['alice'][0]} on")
+    for number, text in enumerate(NO_ADVERTS):
+        players.say(f"change tournaments alice {PLAYERS['alice'][0]} on")
+        told = [mail for mail in make(players, name=f"Spring{number}") if mail["To"] == AT_ALICE]
+        assert players.reply(told[-1], text)[0]["Subject"] == "Unsubscribed", text
+    players.say(f"change tournaments alice {PLAYERS['alice'][0]} on")
+    told = [mail for mail in make(players, name="Summer") if mail["To"] == AT_ALICE]
+    for text in (
+        "The best advert for chess, count me in",
+        "no thanks",
+        "my friends only play chess",
+    ):
+        assert players.reply(told[-1], text)[0]["Subject"] != "Unsubscribed", text
+
+
+ZONES = {
+    "Jag bor i Göteborg, tiderna i mejlen stämmer inte, kan ni ändra det?": "Europe/Stockholm",
+    "Ich wohne in München, die Zeiten in den Mails stimmen nicht": "Europe/Berlin",
+    "I live in Edinburgh, please use my time zone": "Europe/London",
+    "Mieszkam w Krakowie, godziny w mailach są złe": "Europe/Warsaw",
+}
+
+
+def test_times_of_another_zone_are_corrected(players):
+    for text, zone in ZONES.items():
+        (asked,) = players.mail(AT_ALICE, "time", text)
+        assert f"change zone {zone}" in words_of(asked), text
