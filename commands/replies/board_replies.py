@@ -24,7 +24,7 @@ from commands.replies.comments.comments_for_opponents import (
 from commands.replies.comments.drafts import without_draft
 from commands.replies.comments.full_commands import split_comment
 from commands.replies.contexts.board_context import ReplyContext
-from commands.replies.errors.reply_errors import reply_error
+from commands.replies.errors.reply_errors import regret_error, reply_error
 from commands.replies.line_reader import LineReader
 from commands.replies.moves.board_numbers import is_own_number, subject_board
 from commands.replies.moves.doubted_moves import doubted_by_other_lines
@@ -64,6 +64,8 @@ def find_reply_command(
     command = _command_in_prose(replying, reader, written)
     if command and not (answered or any(map(looks_like_command, written))):
         return FoundCommands((command,))
+    if regret := regret_error(replying, written):
+        raise regret
     raise reply_error(replying, first or "", written, reader.prose.heard)
 
 

@@ -33,7 +33,8 @@ from commands.replies.requests import (
     requested_word,
     without_request,
 )
-from commands.replies.suspected_requests import asks_to_undo, suspected_request
+from commands.replies.server.topics import asks_again
+from commands.replies.suspected_requests import asks_to_undo, asks_why_ended, suspected_request
 from commands.replies.vocabulary.sentence_words import FILLERS, IF_WORDS, plain_words
 from commands.replies.vocabulary.suspected_words import SHOWN
 from commands.verbs.move import Move
@@ -133,6 +134,8 @@ class LineReader:
 
         If the request is to the opponents, the reply becomes its comment.
         """
+        if not self._board.active and asks_why_ended(text) and not asks_again(text):
+            return self.requested("show", text)
         word, is_guessed = suspected_request(text), False
         if not word and self._board.match.ply and asks_to_undo(text):
             word, is_guessed = "undo", True

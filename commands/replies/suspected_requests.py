@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from commands.replies.server.subjects import is_for_others
+from commands.replies.vocabulary import resigning_words as resigning
 from commands.replies.vocabulary import suspected_words as tables
 from commands.replies.vocabulary.resigning_words import (
     MAX_RESIGNING_WORDS,
@@ -129,6 +130,24 @@ def asks_to_undo(text: str) -> bool:
         return False
     sentences = map(plain_words, _SENTENCE.findall(text))
     return any(_has(each, tables.TAKING_IT_BACK) and _has(each, tables.MAY_I) for each in sentences)
+
+
+def asks_why_ended(text: str) -> bool:
+    """Whether a question asks the server why a game ended: "Why was the game deleted?"."""
+    return any(map(_asks_why_ended, _SENTENCE.findall(text[:MAX_LENGTH])))
+
+
+def _asks_why_ended(sentence: str) -> bool:
+    words = plain_words(sentence)
+    if not 1 < len(words) <= MAX_WORDS or is_for_others(words):
+        return False
+    asks = _has(words, resigning.ASKING_WHY) or _has(words, resigning.ASKING_WHY_PHRASES)
+    return asks and _has(words, resigning.ENDED) and _has(words, resigning.GAMES)
+
+
+def regrets_resigning(text: str) -> bool:
+    """Whether a text says that its writer didn't mean to resign: "oh no, wrong game"."""
+    return _has(plain_words(text[:MAX_LENGTH]), resigning.REGRETTING)
 
 
 def is_choice(text: str) -> bool:

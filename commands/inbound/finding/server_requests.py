@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
+from commands.boards.new_boards import challenge_options
 from commands.inbound.finding.tournament_requests import ends_emails
 from commands.inbound.requests.request import Request
 from commands.inbound.service.request_answers import topics_with_tournament
 from commands.replies.command_lines import CommandLine, FoundCommands
+from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.server.absences import absence
 from commands.replies.server.complete_lines import (
     RequestFacts,
@@ -17,6 +19,7 @@ from commands.replies.server.complete_lines import (
     complete_line,
     deputy_line,
     may_block,
+    told_player,
 )
 from commands.replies.server.composed_topics import is_about_sending
 from commands.replies.server.errors import ServerRequestError
@@ -149,9 +152,10 @@ class ServerRequests:
 
     def _asked(self, text: str, userid: str, others: Sequence[Player]) -> CommandLine | None:
         replying, facts = self.request.replying, self._facts(userid)
-        if replying and replying.board.match.outcome and asks_again(text):
-            again = f"{facts.game} rematch {facts.board} {facts.me}"
-            return CommandLine(again, in_body=True, guessed=True)
+        if replying and not replying.board.active and asks_again(text):
+            return CommandLine(_again(replying, facts), in_body=True, guessed=True)
+        if told := told_player(text, facts):
+            raise ServerRequestError([nouns.MESSAGE], text, who=told)
         if replying and (line := deputy_line(text, facts)):
             return line
         topics = requested_topics(text, {each.userid.lower() for each in others})
@@ -229,6 +233,16 @@ class ServerRequests:
             is_player=lambda word: find(word) is not None,
             tournaments=self.work.tournaments.names,
         )
+
+
+def _again(replying: ReplyContext, facts: RequestFacts) -> str:
+    """Returns the command that starts a finished game, or one that was called off, again."""
+    board = replying.board
+    if board.match.outcome:
+        return f"{facts.game} rematch {facts.board} {facts.me}"
+    others = (player.userid for player in board.players if player.userid != facts.userid)
+    words = (facts.userid, *others, *challenge_options(board.match, board.terms))
+    return f"{facts.game} challenge {' '.join(words)}"
 
 
 def _is_order(words: Sequence[str]) -> bool:

@@ -49,7 +49,10 @@ def named_commands(request: Request, error: ServerRequestError) -> TextMessage:
     others = replying.others if replying else [message.writer] if message else []
     game = game_in(error.words) or (replying.board.game.name if replying else _first_game())
     lines = TopicLines(
-        game, reader.userid if reader else "USERID", replying.board.number if replying else None
+        game,
+        reader.userid if reader else "USERID",
+        replying.board.number if replying else None,
+        who=error.who,
     )
     how = BELOW_CHAT if replying else IN_OTHER_WORDS
     names = listing([each.userid for each in others])

@@ -27,6 +27,7 @@ from commands.replies.moves.spoken_moves import heard_moves
 from commands.replies.moves.worded_moves import named_by_words
 from commands.replies.moves.written_moves import excludes_move, is_legal
 from commands.replies.requests import requested_among, requested_word
+from commands.replies.suspected_requests import regrets_resigning
 from commands.views.text.move_lists import moves_in_short
 from mail.reading.characters import plain_signs
 from pbm.board.board import Board
@@ -72,6 +73,8 @@ INSTRUCTIONS = (
     "other players as a comment. To write to them without a move, begin with this\n"
     "line: chat"
 )
+NOT_CONTINUED = "This game is over. A game that somebody has ended can't be continued."
+CHAT_AFTER_THE_END = "To write to the other players, make this the first line of your reply: chat"
 AFTER_THE_END = (
     'You can reply "review" or "rematch". To write to the other players, make this the first line '
     "of your reply: chat"
@@ -149,6 +152,33 @@ def _how_to_play(legal: Sequence[str], text: str, reason: str) -> str:
         f"To play {' or '.join(legal)}, reply with only the move. To write to the other "
         'players, begin your reply with the line "chat".'
     )
+
+
+def regret_error(replying: ReplyContext, written: Sequence[str]) -> NoCommandError | None:
+    """Returns the error for a player who ended the game and regrets that, or None."""
+    if not (_ended_it(replying) and regrets_resigning("\n".join(written))):
+        return None
+    return NoCommandError(_not_continued(replying), is_attempt=True, is_prose=False)
+
+
+def _ended_it(replying: ReplyContext) -> bool:
+    """Whether the game is over because the writer resigned or called it off."""
+    board, seat, author = replying.board, replying.claims.seat, replying.player.userid
+    if board.active:
+        return False
+    resigned = (f"leave {seat} resigned", author)
+    return board.removed.startswith(f"{author} ") or any(
+        (event.text, event.author) == resigned for event in board.match.events
+    )
+
+
+def _not_continued(replying: ReplyContext) -> str:
+    board, player = replying.board, replying.player
+    if board.match.outcome:
+        return f"{NOT_CONTINUED}\n{AFTER_THE_END}"
+    others = " ".join(each.userid for each in board.players if each != player)
+    line = f"  {board.game.name} challenge {player.userid} {others}"
+    return f"{NOT_CONTINUED} To start a new one, send:\n{line}\n{CHAT_AFTER_THE_END}"
 
 
 def _without_start(reason: str) -> str:

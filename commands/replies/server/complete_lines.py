@@ -19,7 +19,9 @@ from commands.replies.reply_commands import LEAVE as UNSUBSCRIBE
 from commands.replies.server.absences import days_away
 from commands.replies.server.account_deletion import deletion_line
 from commands.replies.server.settings import setting_line
+from commands.replies.server.subjects import is_for_others
 from commands.replies.server.topics import clear_topics, words_of
+from commands.replies.vocabulary.other_board_words import ME
 from commands.replies.vocabulary.server import nouns, sentences, verbs
 from commands.system.secrets.secret import NONE, Secret
 from mail.reading.characters import plain_signs
@@ -42,6 +44,9 @@ MIN_NAME_PART = 4
 """Minimum number of letters of a word that names a tournament: "the spring tournament"."""
 COURTESY = ("please", "pls", "plz", "thanks", "thx", "cheers", "bitte", "danke", "merci", "gracias")
 """Words behind a command that don't belong to it."""
+MAX_ORDER_LENGTH = 400
+MAX_WORDS_BEFORE_TOLD = 7
+"""Number of words at the beginning of "forward this to carol" among which the player is."""
 SENTENCE = re.compile(r"[^.!?;\n]+")
 UNBLOCK = "unblock"
 BLOCK_WORDS = 2
@@ -227,6 +232,26 @@ def who_in(text: str, facts: RequestFacts) -> str:
     if not named and len(facts.others) == 1 and not _words(verbs.HIM).isdisjoint(words):
         named = {*facts.others}
     return named.pop() if len(named) == 1 else ""
+
+
+def told_player(text: str, facts: RequestFacts) -> str:
+    """Returns the userid of another player whom the text orders to tell something, or "".
+
+    An example is "Tell Dave happy birthday", in a reply to somebody else than Dave.
+    """
+    first = next(SENTENCE.finditer(text[:MAX_ORDER_LENGTH]), None)
+    words = words_of(first[0]) if first else []
+    while words and words[0] in _words(f"{nouns.PLEASE} {verbs.CAN_YOU}"):
+        del words[0]
+    if not words or words[0] not in _words(verbs.TELL):
+        return ""
+    known = {facts.userid.lower(), *(each.lower() for each in facts.others)}
+    for at, word in enumerate(words[1:MAX_WORDS_BEFORE_TOLD], 1):
+        if word in known or word in _words(ME) or is_for_others(words[:at]):
+            return ""
+        if len(word) > 1 and facts.is_player(word):
+            return word
+    return ""
 
 
 def among(names: Collection[str], text: str) -> str:

@@ -11,8 +11,10 @@ class ServerRequestError(ParseError):
     The answer names the commands. The text is never offered to the opponents as chat.
     """
 
-    def __init__(self, topics: Sequence[str], text: str) -> None:
+    def __init__(self, topics: Sequence[str], text: str, who: str = "") -> None:
         super().__init__("Your reply has no command that we know.")
         self.topics = topics
         """The services that the text names."""
         self.words = text
+        self.who = who
+        """The userid of the player whom the commands should name, or ""."""

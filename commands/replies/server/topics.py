@@ -38,7 +38,8 @@ ASKED_BY_ITSELF = (nouns.BLOCK, nouns.LAST_MOVE, nouns.ZONE)
 """Services that a sentence may ask for without a beginning such as "please"."""
 _UNSPACED = re.compile("[\u3040-\u9fff]")
 _SENTENCE = re.compile(r"[^.!?;:\n\u3002]+[.!?\u3002]*")
-_AGAIN_SENTENCE = re.compile(r"[^.!?;\n\u3002]+[.!?\u3002]*")
+_AGAIN_SENTENCE = re.compile("[^.!?;\n\u3002\u2600-\u27bf\U0001f300-\U0001faff]+[.!?\u3002]*")
+"""A sentence. Emoji end one, too."""
 _ABBREVIATION = re.compile(r"(?i)\b(art|abs|nr|no)\. ?(?=\d)")
 _PHRASES = re.compile(r"\s*,\s*")
 _FULL_WIDTH = str.maketrans("\uff1f\uff01\uff1b\uff1a", "?!;:")

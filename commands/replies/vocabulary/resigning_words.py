@@ -38,3 +38,46 @@ NOT_RESIGNING = """
     myself if wenn falls si se als jesli jezeli eger если unless before bevor avant antes prima
 """
 """Words of a sentence that doesn't resign: "I resign myself to this", "if I resign"."""
+REGRETTING = """
+    wrong game, wrong board, wrong one, by mistake, by accident, accidentally, was a mistake,
+    didn t mean, did not mean, didnt mean, didn t want, did not want, keep playing, play on,
+    carry on, continue, can i undo, take that back, take it back, changed my mind, falsches spiel,
+    falsche spiel, falsche partie, falschen partie, falsches brett, aus versehen, versehentlich,
+    irrtumlich, war ein versehen, wollte nicht aufgeben, wollte gar nicht, wollte das nicht,
+    weiterspielen, par erreur, mauvaise partie, trompe de partie, je ne voulais pas, voulais pas,
+    on continue, por error, sin querer, partida equivocada, me equivoque, no queria, sigamos,
+    seguimos jugando, per errore, per sbaglio, partita sbagliata, ho sbagliato, non volevo,
+    continuiamo, per ongeluk, per vergissing, verkeerde partij, verkeerde spel, wilde niet opgeven,
+    wilde ik niet, speel door, przez pomylke, przez przypadek, nie ta gra, nie ta partia,
+    nie chcialem, nie chcialam, grajmy dalej, por engano, sem querer, jogo errado, partida errada,
+    nao queria, enganei me, vamos continuar, по ошибке, случайно, не та игра, не ту игру,
+    не та партия, не хотел, не хотела, играем дальше, yanlislikla, yanlis oyun, istemeden,
+    devam edelim
+"""
+"""Phrases of players who resigned the wrong game, or didn't mean to, without accents."""
+ASKING_WHY = "why warum wieso weshalb pourquoi perche waarom dlaczego czemu почему зачем neden niye"
+"""Words that begin a question why a game ended. See also ASKING_WHY_PHRASES."""
+ASKING_WHY_PHRASES = """
+    how come, what happened to, where did, where is, what s happened to, was ist mit,
+    qu est il arrive, que s est il passe, por que, porque e que, porque foi, porque e,
+    o que aconteceu,
+    cosa e successo, come mai, che fine ha, wat is er gebeurd, co sie stalo, что случилось, ne oldu
+"""
+ENDED = """
+    removed deleted canceled cancelled ended over gone closed vanished disappeared finished quit
+    quits resign resigned stop stopped gave give lost won geloscht entfernt abgebrochen beendet weg
+    vorbei zuende verschwunden aufgegeben aufgehort supprimee supprime terminee termine annulee
+    annule finie abandonne arrete disparu borrada borrado eliminada eliminado cancelada cancelado
+    terminada terminado termino acabo cancelo cancelaron borro borraron acabado abandonado
+    desaparecido cancellata rimossa finita
+    annullata abbandonato sparita verwijderd geannuleerd afgelopen voorbij gestopt opgegeven weg
+    verdwenen usunieta skonczona skonczyla anulowana zniknela poddal poddala apagado cancelado
+    removido acabou terminou desistiu sumiu удалена удалили удалена закончилась отменена пропала
+    сдался сдалась silindi iptal bitti kayboldu birakti
+"""
+GAMES = """
+    game board match he she they him spiel partie brett er sie jeu plateau il elle partida juego
+    tablero el ella partita gioco lui lei spel partij bord hij zij gra partia plansza on ona jogo
+    tabuleiro ele ela игра партия игру партию доска он она oyun oyuna tahta rakip
+"""
+"""Words for the game that ended, or for the player who ended it."""

@@ -485,6 +485,10 @@ OPENINGS = """
 """
 """Words before the beginning of a request."""
 AGAIN = """
+    same game, start over, start again, begin again, restart, von vorn, von vorne, recommencer,
+    on recommence, rejouer, on rejoue, de nuevo, volver a empezar, volver a jugar, ricominciare,
+    ricominciamo, da capo, opnieuw, od nowa, recomecar, comecar de novo, jogar de novo, заново,
+    bastan, yeniden baslayalim,
     again, another game, another one, one more, one more game, one more time, once more,
     play again, rematch,
     new game, same again, want another, revanche, noch eine partie, noch eine, noch eins,
@@ -509,6 +513,11 @@ AGAIN = """
 """
 """Texts, after the end of a game, of players who want to play again."""
 AROUND_AGAIN = """
+    start begin restart over new fresh anfangen beginnen starten neu recommencer refaire relancer
+    rejouer volvemos a empezar empezamos comenzar nueva nuevo ricominciare iniziare cominciare
+    ricominciamo
+    beginnen opnieuw zaczac zaczynamy zaczniemy nowa comecar recomecar novo начать начнем начнём
+    заново baslayalim baslayabilir
     play can could may shall should we i you us do does would d like love want wanna to have a
     an the and
     how about fancy up for in of with but this time in same please ok okay so now then let s ready

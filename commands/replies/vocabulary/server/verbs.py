@@ -77,6 +77,17 @@ FOR_ME = """
     for me, fur mich, pour moi, por mi, per me, voor mij, voor me, za mnie, por mim, за меня,
     benim icin, benim yerime, 代わり
 """
+TELL = """
+    tell forward pass send relay message copy write inform notify sag sage sagt schick schicke
+    schreib schreibe richte leite weiterleiten teile dis dites transmets transmettez transfere
+    transferez envoie envoyez ecris ecrivez dile digale diles envia enviale reenvia reenviale
+    escribele digli dille dite inoltra inoltralo manda mandalo scrivi zeg stuur geef schrijf
+    doorsturen powiedz przekaz przeslij wyslij napisz diga diz envie encaminhe reencaminhe escreva
+    скажи скажите передай передайте перешли перешлите отправь отправьте напиши soyle ilet gonder yaz
+"""
+"""First words of orders to tell something to another player."""
+CAN_YOU = "can could would will you u kannst konntest du also und and hi hello hey pbm server"
+"""Words before TELL."""
 DEPUTY = """
     deputy deputise deputises deputize deputizes substitute vertreter vertreterin stellvertreter
     stellvertreterin vertritt vertreten vertrete remplacant remplacante suppleant suplente sustituto
