@@ -1,9 +1,12 @@
-"""Patterns of the names and titles by which texts mention games."""
+"""Finds the games that texts mention, by their names, titles and words of other languages."""
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
+from commands.replies.vocabulary.game_words import GAME_WORDS
+from commands.replies.vocabulary.sentence_words import plain_words
 from pbm import games
 from pbm.game import Game
 
@@ -17,6 +20,18 @@ def game_patterns() -> Mapping[str, re.Pattern[str]]:
         name: re.compile(rf"(?i)(?<![^\W_])(?:{'|'.join(spellings(game))})(?![^\W_])")
         for name, game in games.games().items()
     }
+
+
+def games_in_other_words(text: str) -> list[str]:
+    """Returns the names of the games that a text names by a word of another language."""
+    words, served = plain_words(text), games.games()
+    found = (name for name in GAME_WORDS if any(map(_game_words(name).fullmatch, words)))
+    return [name for name in found if name in served]
+
+
+@cache
+def _game_words(name: str) -> re.Pattern[str]:
+    return re.compile("|".join(GAME_WORDS[name].split()).replace("*", r"\w*"))
 
 
 def spellings(game: Game[Any, Any, Any]) -> tuple[str, str]:

@@ -21,7 +21,7 @@ from commands.inbound.finding.requests_below_moves import with_requests_below
 from commands.inbound.finding.requests_in_own_words import (
     Owners,
     asks_to_leave,
-    leaving_line,
+    leaving_lines,
     mentioned_absence,
     refuses,
     requested_command,
@@ -125,7 +125,7 @@ def _others(
     if line := tournament_line(request, userid):
         return FoundCommands((line,))
     if asks_to_leave(request) or (not confirms and refuses(request)):
-        return FoundCommands((leaving_line(request, owners, confirms=confirms),))
+        return FoundCommands(leaving_lines(request, owners, confirms=confirms))
     if find := reply_reader(request):
         return _of_reply(request, owners, server_requests, find)
     return _of_other_mail(request, owners, server_requests, free_userid)

@@ -11,6 +11,9 @@ from commands.replies.reply_commands import LEAVE, TUTORIAL
 from commands.replies.requests import ASKED_ABOUT, REMATCH, SIGNUP, requested_among, requested_word
 from commands.replies.server.absences import absence
 from commands.replies.server.account_deletion import HELP, asks_only, deletion_line
+from commands.replies.server.complete_lines import with_data_first
+from commands.replies.server.topics import MAX_LENGTH, word_set, words_of
+from commands.replies.vocabulary.server.sentences import TRYING
 from commands.security.tokens import ASKING, CHAT
 from mail.reading.characters import plain_signs
 from mail.reading.phrases.bounces import AWAY
@@ -45,14 +48,14 @@ def asks_to_leave(request: Request) -> bool:
     return not is_others and _requested_word(request) == LEAVE
 
 
-def leaving_line(request: Request, owners: Owners, *, confirms: bool) -> CommandLine:
-    """Returns the command for an email whose sender wants no more emails, or asks about that."""
+def leaving_lines(request: Request, owners: Owners, *, confirms: bool) -> tuple[CommandLine, ...]:
+    """Returns the commands for an email whose sender wants no more emails, or asks about that."""
     parsed_mail, userids = request.parsed_mail, owners()
     subject = "" if parsed_mail.is_reply else parsed_mail.subject
     text = "\n".join((subject, *parsed_mail.blocks))
     if len(userids) == 1 and (deletion := deletion_line(text, userids[0])):
-        return deletion
-    return CommandLine(LEAVE if confirms or not asks_only(text) else HELP)
+        return with_data_first(deletion, text)
+    return (CommandLine(LEAVE if confirms or not asks_only(text) else HELP),)
 
 
 def refuses(request: Request) -> bool:
@@ -82,6 +85,8 @@ def requested_command(
     word = _requested_word(request)
     if word in ("", REMATCH, *ASKED_ABOUT) or (word == TUTORIAL and not owners()):
         return None  # somebody who isn't registered gets a greeting
+    if word == "list" and not owners() and _wants_to_play(request):
+        return None  # the greeting says how to sign up, and also lists the games
     if word == SIGNUP:
         userid = "" if owners() else free_userid()
         return FoundCommands((CommandLine(f"signup {userid} -"),)) if userid else None
@@ -92,6 +97,11 @@ def requested_command(
         lines = [f"all show {userid} active" for userid in userids]
     lines = lines or [ABOUT_NO_BOARD.get(word, word)]
     return FoundCommands(tuple(map(CommandLine, lines)))
+
+
+def _wants_to_play(request: Request) -> bool:
+    text = "\n".join((request.parsed_mail.subject, *request.parsed_mail.blocks))
+    return not word_set(TRYING).isdisjoint(words_of(text[:MAX_LENGTH]))
 
 
 def mentioned_absence(request: Request, owners: Owners, today: date) -> FoundCommands | None:

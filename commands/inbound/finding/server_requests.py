@@ -20,6 +20,7 @@ from commands.replies.server.complete_lines import (
     deputy_line,
     may_block,
     told_player,
+    with_data_first,
 )
 from commands.replies.server.composed_topics import is_about_sending
 from commands.replies.server.errors import ServerRequestError
@@ -72,7 +73,9 @@ class ServerRequests:
             if found := self.misspelt():
                 return found
             raise
-        return FoundCommands((line,), is_prose=line.guessed) if line else None
+        if line is None:
+            return None
+        return FoundCommands(with_data_first(line, text), is_prose=line.guessed)
 
     def on_digest(self) -> FoundCommands | None:
         """Returns the command about its reader that a reply to a digest has or asks for, or None.
@@ -186,7 +189,7 @@ class ServerRequests:
             return None
         line = self._ending_invitations(topics, self.text, owners[0])
         line = line or self._line(topics, self.text, owners[0])
-        return FoundCommands((line,)) if line else None
+        return FoundCommands(with_data_first(line, self.text)) if line else None
 
     @property
     def text(self) -> str:

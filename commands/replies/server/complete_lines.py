@@ -14,7 +14,7 @@ from commands.language import parser, registry
 from commands.language.command import GameCommand
 from commands.language.grammar import slots
 from commands.replies.command_lines import PUNCTUATION, CommandLine
-from commands.replies.game_names import game_patterns
+from commands.replies.game_names import game_patterns, games_in_other_words
 from commands.replies.reply_commands import LEAVE as UNSUBSCRIBE
 from commands.replies.server.absences import days_away
 from commands.replies.server.account_deletion import deletion_line
@@ -44,6 +44,7 @@ MIN_NAME_PART = 4
 """Minimum number of letters of a word that names a tournament: "the spring tournament"."""
 COURTESY = ("please", "pls", "plz", "thanks", "thx", "cheers", "bitte", "danke", "merci", "gracias")
 """Words behind a command that don't belong to it."""
+_SIZE = re.compile("(?<!\\d)(\\d{1,2}) ?[xX*\u00d7] ?\\1(?!\\d)")
 MAX_ORDER_LENGTH = 400
 MAX_WORDS_BEFORE_TOLD = 7
 """Number of words at the beginning of "forward this to carol" among which the player is."""
@@ -92,6 +93,21 @@ def complete_line(topics: Sequence[str], text: str, facts: RequestFacts) -> Comm
     if len(topics) == 1 and (shown := _shown(topics[0], text, facts)):
         return CommandLine(shown, in_body=True)
     return CommandLine(clear[0], in_body=True, guessed=True) if len(clear) == 1 else None
+
+
+def with_data_first(line: CommandLine, text: str) -> tuple[CommandLine, ...]:
+    """Returns the lines of a request. One for the player's data precedes the deletion of these.
+
+    An example is "I'd like to know what data you have about me, and then delete everything".
+    """
+    verb, userid, *_ = (*line.text.split(), "", "")
+    words = words_of(text)
+    is_asked = all(
+        not _words(table).isdisjoint(words) for table in (verbs.ACCOUNT, sentences.GETTING)
+    )
+    if verb != "signoff" or not is_asked:
+        return (line,)
+    return CommandLine(f"mydata {userid} {NONE}", in_body=True, guessed=True), line
 
 
 def account_line(line: str, userid: str) -> str:
@@ -167,7 +183,19 @@ def _seek(game: str, text: str, facts: RequestFacts) -> str:
         return f"{game} seek {facts.me} 0"
     if number and not words.isdisjoint(_words(verbs.JOIN) | {"take", "nehme", "challenge"}):
         return f"{game} join {number[0]} {facts.me}"
-    return f"{game} seek {facts.me}" if not words.isdisjoint(_words(verbs.FIND)) else ""
+    if words.isdisjoint(_words(verbs.FIND)):
+        return ""
+    return f"{game} seek {facts.me} {_size_in(game, text)}".rstrip()
+
+
+def _size_in(game: str, text: str) -> str:
+    """Returns the option for a size such as "9x9" in the text, or "" if the game has none."""
+    size = _SIZE.search(text)
+    option = f"-size={size[1]}" if size else ""
+    with suppress(UserError):
+        games.games()[game].read_options([option] if option else [])
+        return option
+    return ""
 
 
 def deputy_line(text: str, facts: RequestFacts) -> CommandLine | None:
@@ -299,6 +327,7 @@ def game_in(text: str) -> str:
     Another game takes precedence over one with a short name, such as Go, which may be another word.
     """
     named = [name for name, pattern in game_patterns().items() if pattern.search(text)]
+    named = named or games_in_other_words(text)
     if len(named) > 1:
         named = [name for name in named if len(name) > MAX_SHORT_NAME]
     return named[0] if len(named) == 1 else ""

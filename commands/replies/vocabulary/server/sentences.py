@@ -258,3 +258,21 @@ DATABASES = """
     базы базе базу veritabani veritabanindan records system systems gdpr dsgvo rgpd lgpd rodo avg
 """
 """Words of people who want to be deleted: "Remove my address from your database"."""
+GETTING = """
+    know send get see copy export download receive wissen auskunft schick schickt schicken sende
+    sendet senden sehen kopie erhalten savoir connaitre envoyez envoie envoyer voir copie recevoir
+    saber conocer envienme enviame enviadme mandenme mandame envien envia enviar ver copia recibir
+    sapere conoscere inviate inviami inviatemi mandatemi mandate
+    mandami vedere ricevere weten stuur sturen zien ontvangen wiedziec wyslijcie wyslac zobaczyc
+    kopie otrzymac conhecer enviem envie receber узнать знать пришлите прислать копию получить
+    bilmek gonderin gormek almak
+"""
+"""Words of people who want their data before the deletion."""
+TRYING = """
+    try trying join play sign register mitspielen mitmachen probieren ausprobieren anmelden
+    registrieren essayer participer jouer inscrire probar jugar apuntarme participar registrarme
+    provare giocare iscrivermi partecipare proberen meedoen meespelen spelen aanmelden sprobowac
+    zagrac dolaczyc zarejestrowac experimentar jogar inscrever попробовать поиграть играть
+    присоединиться зарегистрироваться denemek katilmak oynamak
+"""
+"""Words of strangers who want to play."""

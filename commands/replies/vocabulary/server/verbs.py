@@ -50,7 +50,7 @@ ACCOUNT = """
 QUESTION = """
     how what when where why which should shall can could would may might
     wie wann warum wo kann könnte soll sollte darf
-    comment quand pourquoi puis peut pourrais dois cómo cuándo puedo debo podría
+    comment quand pourquoi peut pourrais dois cómo cuándo puedo debo podría
     come quando perché posso devo potrei hoe wanneer waarom kan mag moet zou
     jak czy kiedy mogę como devo poderia как когда можно могу ли nasıl
 """

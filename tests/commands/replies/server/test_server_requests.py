@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from pbm import games
 from tests.commands.replies.test_replies import AT_ALICE, AT_BOB, to
 from tests.support.site import PLAYERS, words_of
 from tests.support.site_tournaments import make, tick
@@ -464,3 +465,61 @@ def test_times_of_another_zone_are_corrected(players):
     for text, zone in ZONES.items():
         (asked,) = players.mail(AT_ALICE, "time", text)
         assert f"change zone {zone}" in words_of(asked), text
+
+
+DATA_FIRST = (
+    "Buongiorno, vorrei sapere quali dati avete su di me e poi cancellare tutto. Grazie, Alice",
+    "Please send me my data and then delete my account",
+    "Bitte schickt mir meine Daten und löscht danach mein Konto",
+    "Envoyez-moi mes données, puis supprimez mon compte",
+    "Envíenme mis datos y después borren mi cuenta",
+    "Proszę wysłać moje dane, a potem usunąć konto",
+)
+
+
+def test_data_are_sent_before_they_are_deleted(players):
+    for text in DATA_FIRST:
+        (asked,) = players.mail(AT_ALICE, "my data", text)
+        assert "mydata alice signoff alice" in words_of(asked), text
+    (asked,) = players.mail(AT_ALICE, "my data", "Please delete my account")
+    assert "mydata" not in words_of(asked)
+    (asked,) = players.mail(AT_ALICE, "my data", DATA_FIRST[0])
+    answers = " ".join(map(words_of, players.reply(asked, "yes")))
+    assert "The attached file has all the data" in answers
+    assert "deleted your account" in answers
+
+
+def test_a_size_belongs_to_an_open_challenge(players):
+    for size, option in {"6x6": "-size=6", "6 X 6": "-size=6", "77x77": "", "6x9": ""}.items():
+        text = f"anyone up for a game of knight panic? {size} would be lovely"
+        (asked,) = players.mail(AT_ALICE, "looking for an opponent", text)
+        assert "knightpanic seek" in words_of(asked), size
+        assert option in words_of(asked), size
+        assert bool(option) == ("-size" in words_of(asked)), size
+
+
+LADDERS = (
+    "na którym miejscu jestem w drabince szachowej i jak wyzwać kogoś wyżej?",
+    "Wie komme ich auf die Schach-Leiter?",
+    "l'échelle des échecs, comment ça marche ?",
+    "¿Cómo entro en la escalera de ajedrez?",
+    "la scala degli scacchi?",
+)
+
+
+def test_a_ladder_is_that_of_the_named_game(players):
+    if "chess" in games.games():
+        for text in LADDERS:
+            assert "chess ladder" in words_of(players.mail(AT_ALICE, "ladder", text)[0]), text
+
+
+def test_a_stranger_who_wants_to_play_reads_how_to_sign_up(site):
+    for text in (
+        "Ich würde das auch gern mal probieren, was muss ich machen? Welche Spiele gibt es?",
+        "I'd love to join. What games are there?",
+        "Me gustaría jugar. ¿Qué juegos hay?",
+    ):
+        (answer,) = site.mail("newbie@example.net", "Hello", text)
+        assert "To sign up, send" in words_of(answer), text
+    (answer,) = site.mail("newbie@example.net", "Hello", "Which games are there?")
+    assert "To sign up, send" not in words_of(answer)
