@@ -77,7 +77,7 @@ def offer_answer(
         each
         for each in phrases
         if _may_accept(each, is_undo=is_undo)
-        and not (_asks(each) or _supposes(each, is_bound=is_bound) or _is_about_sports(each))
+        and not (_asks(each) or _supposes(each, is_bound=is_bound) or _is_elsewhere(each))
     ]
     if any(map(_is_open, phrases)):
         accepting = [each for each in accepting if not _is_open(each) and _accepts_clearly(each)]
@@ -93,6 +93,11 @@ def offer_answer(
 def mentions_answer(text: str) -> bool:
     """Whether a text may answer the offer in a way that isn't clear: "I'd be crazy to say no"."""
     return not _answering_words().isdisjoint(words_of(text[:MAX_TEXT]).split())
+
+
+def asks_something(text: str) -> bool:
+    """Whether a text has a question, even without a question mark."""
+    return "?" in text or any(map(_asks, _phrases(text[:MAX_TEXT])))
 
 
 def names_offer(text: str, *, is_undo: bool = False) -> bool:
@@ -190,10 +195,20 @@ def _supposes(phrase: str, *, is_bound: bool) -> bool:
     return is_bound and bool(phrase_finder(offer_phrases.HYPOTHETICAL).search(phrase))
 
 
-def _is_about_sports(phrase: str) -> bool:
-    """Whether a phrase is about a draw elsewhere: "that draw in the cup"."""
-    is_elsewhere = phrase_finder(offer_phrases.SPORTS).search(phrase)
-    return bool(is_elsewhere) and not _accepts_clearly(phrase)
+def _is_elsewhere(phrase: str) -> bool:
+    """Whether a phrase accepts something else, or is about somebody else who accepts.
+
+    Examples are "that draw in the cup", "I accept your apology" and "nobody would accept that".
+    """
+    if phrase_finder(offer_phrases.SPORTS).search(phrase) and not _accepts_clearly(phrase):
+        return True
+    if phrase_finder(offer_phrases.MOCKING).search(phrase):
+        return True
+    rest = phrase_finder(offer_words.NOUNS).sub("", phrase)
+    accepted = phrase_finder(offer_words.ACCEPTANCE).search(rest)
+    before = rest[: accepted.start()].split() if accepted else []
+    people = [word for word in before if word in _people()]
+    return bool(people) and people[-1] in offer_phrases.OTHER_PEOPLE.split()
 
 
 def _is_bound(phrases: Sequence[str]) -> bool:
@@ -287,6 +302,11 @@ def _refusal() -> re.Pattern[str]:
     )
     playing_on = rf"(?:{rather} )*{playing_on}(?: {for_now})*"
     return re.compile(rf"(?:(?:{phrases_of(draw_offer_words.REFUSALS)}|{playing_on}) ?)+")
+
+
+@cache
+def _people() -> frozenset[str]:
+    return frozenset(f"{offer_phrases.OTHER_PEOPLE} {offer_phrases.MYSELF}".split())
 
 
 @cache

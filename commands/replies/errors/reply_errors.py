@@ -7,6 +7,7 @@ from commands.language.command import Command
 from commands.language.grammar import slots
 from commands.replies.answers.offer_answers import (
     OfferAnswer,
+    asks_something,
     is_about_draws,
     is_vague,
     is_wordless,
@@ -214,7 +215,7 @@ def _may_answer(replying: ReplyContext, text: str) -> bool:
         return True
     if is_unclear_answer(text):
         return True
-    if names_offer(text, is_undo=replying.is_undo_asked):
+    if asks_something(text) and names_offer(text, is_undo=replying.is_undo_asked):
         return True
     return "?" not in text and mentions_answer(text)
 

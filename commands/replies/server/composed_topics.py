@@ -74,9 +74,10 @@ def asks_who_is(words: Sequence[str], names: Collection[str]) -> bool:
 @cache
 def _needed() -> frozenset[str]:
     """Returns words of which every recognized sentence has one, so that others are read quickly."""
-    about_server = tables.MAILING, tables.NAGGING, tables.DATABASES
+    about_server = tables.MAILING, tables.DATABASES
     needed = tables.MESSAGES, tables.TIMES, tables.LEADING, tables.PLAYED, tables.HAPPENED
-    return frozenset().union(*map(_words, (*needed, *about_server)))
+    nagging = (max(phrase.split(), key=len) for phrase in _phrases(tables.NAGGING))
+    return frozenset(nagging).union(*map(_words, (*needed, *about_server)))
 
 
 def is_about_sending(words: Sequence[str]) -> bool:

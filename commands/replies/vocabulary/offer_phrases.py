@@ -203,3 +203,24 @@ SPORTS = """
     time-de ontem футбол матч матче команда вчера futbol maç maçta dün
 """
 """Words of phrases about a draw elsewhere: "that draw in the cup"."""
+
+MOCKING = """
+    mad crazy stupid insane nuts foolish idiot fool hell-freezes apology apologies excuse joke
+    verrückt blöd dumm wahnsinnig bekloppt idiot entschuldigung fou folle idiot bête excuses
+    loco loca tonto tonta idiota disculpas pazzo pazza matto matta scemo stupido scuse gek dom
+    stom excuses szalony szalona głupi głupia przeprosiny louco louca parvo burro desculpas
+    сумасшедший сумасшедшая дурак извинения deli aptal özür
+"""
+"""Words of phrases that accept something else, or nothing: "I'd be mad to accept"."""
+
+OTHER_PEOPLE = """
+    nobody noone everybody everyone you he she they people wife husband niemand jeder du er sie ihr
+    man personne tu il elle nadie tú él ella usted nessuno lui lei niemand iedereen jij hij zij
+    nikt każdy ty on ona ninguém você ele ela никто ты он она kimse sen o
+"""
+"""Words of phrases about somebody else who accepts: "nobody would accept that"."""
+
+MYSELF = """
+    i i'll i'd i've i'm we ich wir nous yo nosotros io noi ik ja my eu nós я мы ben biz
+"""
+"""Words of phrases about the writer."""

@@ -78,7 +78,7 @@ FOR_ME = """
     benim icin, benim yerime, 代わり
 """
 TELL = """
-    tell forward pass send relay message copy write inform notify sag sage sagt schick schicke
+    tell forward pass send relay message write inform notify sag sage sagt schick schicke
     schreib schreibe richte leite weiterleiten teile dis dites transmets transmettez transfere
     transferez envoie envoyez ecris ecrivez dile digale diles envia enviale reenvia reenviale
     escribele digli dille dite inoltra inoltralo manda mandalo scrivi zeg stuur geef schrijf

@@ -114,11 +114,16 @@ J'accepterais si j'étais moins bien, mais je gagne
 Aceptaría si estuviera peor
 Przyjąłbym gdybym stał gorzej
 why should i accept
+nobody would accept that
+I'd be mad to accept
+You accepted so late last time
+I accept your apology
 """
 NO_ANSWERS = """
 England's draw yesterday was boring
 That football match ended in a draw
 How is your mum? Is she back from hospital?
+Haha Bob, I take back everything I said about your endgame, that was sharp
 """
 REFUSING = """
 Normally I'd say yes but you've done this three times now Bob. So no.
@@ -170,7 +175,10 @@ def test_wordy_answers_to_an_undo_are_asked_about_or_leave_it_open(offered):
         answer = words_of(only(site.reply(mail, text)))
         assert "still open: alice asks to take back the last move (a1-c5)" in answer, text
     for text in lines_of(NO_ANSWERS):
-        assert "move 101 accept" not in words_of(only(site.reply(mail, text))), text
+        answer = words_of(only(site.reply(mail, text)))
+        assert "move 101 accept" not in answer, text
+        assert "still open" not in answer or "draw" in text, text
+        site.clock.forward(hours=5)
     assert site.say("knightpanic show 101", admin=True).data["moves"]
 
 
