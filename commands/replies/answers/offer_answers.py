@@ -204,8 +204,8 @@ def _is_elsewhere(phrase: str) -> bool:
         return True
     if phrase_finder(offer_phrases.MOCKING).search(phrase):
         return True
-    rest = phrase_finder(offer_words.NOUNS).sub("", phrase)
-    accepted = phrase_finder(offer_words.ACCEPTANCE).search(rest)
+    rest = phrase_finder(draw_offer_words.NOUNS).sub("", phrase)
+    accepted = phrase_finder(draw_offer_words.ACCEPTANCE).search(rest)
     before = rest[: accepted.start()].split() if accepted else []
     people = [word for word in before if word in _people()]
     return bool(people) and people[-1] in offer_phrases.OTHER_PEOPLE.split()
