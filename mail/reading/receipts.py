@@ -69,7 +69,7 @@ def _is_absence(text: str) -> bool:
     beginning replaces the sign and the contact. Some mail programs send these notices with the
     subject of our email, and without any header.
     """
-    start = text[:MAX_CHALLENGE_LENGTH]
+    start = _start(text)
     if not ABSENCE_TEXT.search(start):
         return False
     if AUTOMATIC_TITLE.match(start):
@@ -87,5 +87,10 @@ def _is_challenge(subject: str, text: str) -> bool:
     """
     if LINK not in text and not CHALLENGE_SUBJECT.search(subject):
         return False
-    start = text[:MAX_CHALLENGE_LENGTH]
+    start = _start(text)
     return bool(FILTER_TEXT.search(start) and CHALLENGE_TEXT.search(start))
+
+
+def _start(text: str) -> str:
+    """Returns the beginning of the text, up to the first quoted line."""
+    return text[:MAX_CHALLENGE_LENGTH].partition("\n>")[0]
