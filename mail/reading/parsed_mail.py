@@ -127,14 +127,14 @@ def _read(
     own_ids = message_ids(headers, "message-id")
     is_reply = bool(answered or references or REPLY_SUBJECT.match(subject))
     blocks = typed_blocks(text, is_reply=is_reply)
+    typed = "\n".join(blocks)
     authors = [addresses(header) for header in values(headers, "from")]
     author = sole_author(authors)
     doubtful = doubtful_header(message)
     written_by_program = (
         "calendar reply"
         if is_calendar_reply(message, content)
-        else _content_evidence(subject, text, doubtful)
-        or ticket_evidence(subject, "\n".join(blocks))
+        else _content_evidence(subject, text, typed, doubtful) or ticket_evidence(subject, typed)
     )
     return ParsedMail(
         sender="" if sender == "<>" else sender,
@@ -156,18 +156,19 @@ def _read(
         answered=answered,
         subject_reference=subject_reference,
         has_files=message.is_multipart() and has_files(message),
-        reaction=reaction(message, "\n".join(blocks)),
+        reaction=reaction(message, typed),
         authentication_results=next(iter(values(headers, "authentication-results")), None),
     )
 
 
-def _content_evidence(subject: str, text: str, doubtful: str) -> str:
+def _content_evidence(subject: str, text: str, typed: str, doubtful: str) -> str:
     """Returns the evidence of subject and text that a program wrote the email.
 
+    `typed`: the text without quotations.
     `doubtful`: the header that makes it doubtful that a person wrote it, if any.
     """
     if doubtful and is_titled_absence(subject):
         return "absence"
     if doubtful and is_titled_invitation(subject):
         return "reply to a calendar invitation"
-    return receipt_evidence(subject, text)
+    return receipt_evidence(subject, text, typed)

@@ -46,11 +46,14 @@ def is_titled_invitation(subject: str) -> bool:
     return bool(INVITATION_SUBJECT.match(subject))
 
 
-def receipt_evidence(subject: str, text: str) -> str:
-    """Returns the evidence that a mail program wrote the email, or an empty string."""
+def receipt_evidence(subject: str, text: str, typed: str) -> str:
+    """Returns the evidence that a mail program wrote the email, or an empty string.
+
+    `typed`: the text without quotations. It is short, so its search is quick.
+    """
     if _is_challenge(subject, text):
         return "challenge from a spam filter"
-    if _is_absence(text):
+    if _is_absence(typed):
         return "text of a notice of absence"
     if subject[:3].lower() == REPLY or not any(colon in subject for colon in COLONS):
         return ""
@@ -69,7 +72,7 @@ def _is_absence(text: str) -> bool:
     beginning replaces the sign and the contact. Some mail programs send these notices with the
     subject of our email, and without any header.
     """
-    start = _start(text)
+    start = text[:MAX_CHALLENGE_LENGTH]
     if not ABSENCE_TEXT.search(start):
         return False
     if AUTOMATIC_TITLE.match(start):
@@ -87,10 +90,5 @@ def _is_challenge(subject: str, text: str) -> bool:
     """
     if LINK not in text and not CHALLENGE_SUBJECT.search(subject):
         return False
-    start = _start(text)
+    start = text[:MAX_CHALLENGE_LENGTH]
     return bool(FILTER_TEXT.search(start) and CHALLENGE_TEXT.search(start))
-
-
-def _start(text: str) -> str:
-    """Returns the beginning of the text, up to the first quoted line."""
-    return text[:MAX_CHALLENGE_LENGTH].partition("\n>")[0]
