@@ -13,6 +13,7 @@ LOST_FOR = timedelta(hours=2)
 RETRIED_WITHIN = timedelta(minutes=2)
 """Time after the server's start within which it tries the mailbox again."""
 REFUSED_WITHIN = timedelta(hours=2)
+"""Time since the last refusal after which the relay accepts mail again. Each pause is shorter."""
 TRUST = (
     'set the environment variable SSL_CERT_FILE to the certificate of its issuer, also for "pbm '
     'serve".'
@@ -21,7 +22,6 @@ OPPORTUNISTIC = (
     " PBM_RELAY_TLS=opportunistic allows smtp:// without trusted TLS, but then others might read "
     "the emails."
 )
-"""Time since the last refusal after which the relay accepts mail again. Each pause is shorter."""
 REFUSALS: Mapping[str, str] = {
     "login": "refuses the login or requires one",
     "tls": "doesn't offer trusted TLS",
