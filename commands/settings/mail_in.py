@@ -23,11 +23,11 @@ class MailInSettings(SettingGroup):
     """The port for SMTP. `0` picks any free port, and `off` disables SMTP."""
     lmtp: str = ""
     """Where pbm accepts LMTP connections: `HOST:PORT`, or `unix:PATH` for a socket that only pbm's
-    user and group may open. If empty, LMTP is disabled.
+    user and group may open. If this setting is empty, LMTP is disabled.
     """
     mailbox: str = ""
     """The mailbox to read mail from: `imaps://USER@HOST[:PORT][/FOLDER]`, or `imap://…` with
-    STARTTLS. If empty, pbm reads no mailbox.
+    STARTTLS. If this setting is empty, pbm reads no mailbox.
     """
     mailbox_password_file: str = ""
     """The file whose first line is the password for the mailbox."""

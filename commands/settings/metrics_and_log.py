@@ -15,7 +15,8 @@ class MetricsSettings(SettingGroup):
 
     metrics: str = ""
     """The `HOST:PORT` on which pbm serves `/metrics`, `/livez` and `/readyz` over HTTP, such as
-    `127.0.0.1:9464`. Anyone who can connect can read them. If empty, pbm doesn't serve them.
+    `127.0.0.1:9464`. Anyone who can connect can read them. If this setting is empty, pbm doesn't
+    serve them.
     """
 
     log: LogFormat = "text"

@@ -18,8 +18,8 @@ class NodeSettings(SettingGroup):
     """Nodes."""
 
     node: str = Field(default="", max_length=64)
-    """The name of this node, if several servers share a PostgreSQL database. If empty, pbm uses the
-    name of the machine.
+    """The name of this node, if several servers share a PostgreSQL database. If this setting is
+    empty, pbm uses the name of the machine.
     """
     roles: str = ",".join(ROLES)
     """The roles of this node, separated by commas."""
@@ -27,8 +27,8 @@ class NodeSettings(SettingGroup):
     """The number of threads that handle incoming mail on PostgreSQL. On SQLite, it is always 1."""
     master_key_file: str = ""
     """The file with the key that encrypts the signing keys in the database. pbm creates it together
-    with a new database. All nodes need the same file. If empty, pbm uses `master-key` in the data
-    folder. `none` stores the signing keys unencrypted.
+    with a new database. All nodes need the same file. If this setting is empty, pbm uses
+    `master-key` in the data folder. `none` stores the signing keys unencrypted.
     """
 
     @field_validator("node")

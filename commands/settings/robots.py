@@ -20,7 +20,8 @@ class RobotSettings(SettingGroup):
     """The number of low-priority processes in which robots think."""
     bot_user: str = ""
     """If pbm runs as root, the system user that runs the engines (programs that other people
-    wrote). If empty, each engine gets its own user. `root` allows engines to run as root.
+    wrote). If this setting is empty, each engine gets its own user. `root` allows engines to run as
+    root.
     """
     bot_memory: int = Field(default=1024, ge=16, le=2**20)
     """Maximum memory of an engine, including all its processes, in megabytes."""

@@ -25,14 +25,17 @@ class ServerSettings(SettingGroup):
     address: str = "pbm@localhost"
     """The server's own email address."""
     admin: str = ""
-    """The admin's email address, for problem reports. If empty, pbm sends no reports."""
+    """The admin's email address, for problem reports. If this setting is empty, pbm sends no
+    reports.
+    """
     database: str = ""
     """The URL of the database in SQLAlchemy's format, such as
-    `postgresql+psycopg://USER@HOST/NAME`. If empty, pbm uses SQLite in the data folder.
+    `postgresql+psycopg://USER@HOST/NAME`. If this setting is empty, pbm uses SQLite in the data
+    folder.
     """
     games: str = ""
     """The games to serve, separated by commas. The name of a package selects all its games. Put `-`
-    before a name to exclude it. If empty, pbm serves all installed games.
+    before a name to exclude it. If this setting is empty, pbm serves all installed games.
     """
     backup_before_upgrade: bool = True
     """Whether pbm backs up the database before it upgrades the tables. The backup goes to `backups`

@@ -15,8 +15,8 @@ class SiteSettings(SettingGroup):
     """Pages and unsubscribing."""
 
     site: str = ""
-    """The folder in which the server keeps the web pages up to date. If empty, only `pbm site`
-    writes pages.
+    """The folder in which the server keeps the web pages up to date. If this setting is empty, only
+    `pbm site` writes pages.
     """
     site_url: str = ""
     """The web address of the folder in `PBM_SITE`, such as `https://example.org/games`. If this is
@@ -24,12 +24,12 @@ class SiteSettings(SettingGroup):
     """
     unsubscribe_listen: str = ""
     """The `HOST:PORT` on which pbm accepts one-click unsubscribe requests, such as
-    `127.0.0.1:2580`. Your HTTPS web server must forward `/unsubscribe/` to this address. If
-    empty, players can unsubscribe only by email.
+    `127.0.0.1:2580`. Your HTTPS web server must forward `/unsubscribe/` to this address. If this
+    setting is empty, players can unsubscribe only by email.
     """
     unsubscribe_url: str = Field(default="", validate_default=True)
     """The web address under which your web server forwards `/unsubscribe/`, such as
-    `https://example.org`. If empty, pbm uses `PBM_SITE_URL`.
+    `https://example.org`. If this setting is empty, pbm uses `PBM_SITE_URL`.
     """
 
     @field_validator("site_url")
