@@ -22,7 +22,7 @@ class PlayerSettings(SettingGroup):
     """Maximum days of vacation per player per year."""
     emails_per_address: int = Field(default=300, ge=1)
     """Maximum replies that pbm sends to one address per day. The same limit applies separately to
-    notifications. Within an hour, pbm sends at most a fifth of this number. Beyond the limit, pbm
+    notifications. In any one hour, pbm sends at most a fifth of this number. Beyond the limit, pbm
     still executes commands, but combines notifications into one email.
     """
     solves_per_day: int = Field(default=5, ge=0)
