@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from commands.replies.moves.piece_moves import notation_of
+from commands.replies.moves.piece_moves import notation_of, with_english_letters
 from commands.replies.vocabulary import chess_words, move_words
-from commands.replies.vocabulary.move_words import FROM, TAKES, TO
+from commands.replies.vocabulary.move_words import FROM, LOOKALIKES, TAKES, TO
 from commands.replies.vocabulary.sentence_words import FILLERS, plain_words
 from mail.reading.characters import plain_signs
 from pbm.errors import UserError
@@ -30,6 +30,14 @@ _CLAUSE = re.compile(r"[^\d.,;:!?()\n]*$")
 """The end of a text, back to a sign or digit."""
 _LETTERED = re.compile(r"(?<![^\W_])([A-Zi-z]) ?([a-h]?[1-8]?)[x\u00d7:-]?([a-h][1-8])(?![^\W_])")
 """A letter of a piece before its move, such as "Sbd2" or "lc4"."""
+_FIRST = re.compile(
+    r"[\W_]{0,8}(?:\d{1,3}[\W_]{1,8})?"
+    r"(([A-Z])[ -]?([a-h]?[1-8]?)[x\u00d7:-]?((?i:[a-h])[1-8]))(?![^\W_])"
+)
+"""The letter of a piece and its move at the beginning of a line: "3. Cc3"."""
+LAST_FILE = "h"
+PAWN = "P"
+"""A letter that is both a pawn's and, in Dutch, a knight's."""
 
 
 def pieces_before_squares(match: Match, text: str) -> dict[str, list[str]]:
@@ -50,6 +58,16 @@ def pieces_before_squares(match: Match, text: str) -> dict[str, list[str]]:
             found[target] = legal
         elif len(pieces) == 1:
             found[target] = [f"{pieces[0]}{target}"]
+    for lettered in _LETTERED.finditer(text):
+        letter, origin, target = lettered.groups()
+        if not letter.isupper() or _names_squares(letter, origin):
+            continue
+        pieces = [
+            piece for piece in _by_letter().get(letter, ()) if piece in match.game.piece_words
+        ]
+        if pieces and letter not in match.game.piece_words and not _is_legal(match, lettered[0]):
+            legal = [move for piece in pieces for move in _legal(match, piece, origin, target)]
+            found[target] = legal or [f"{piece}{origin}{target}" for piece in pieces]
     return found
 
 
@@ -116,24 +134,44 @@ def translated_moves(match: Match, text: str) -> list[str]:
 def is_foreign_move(match: Match, text: str) -> bool:
     """Whether a short line has a move with a letter of another language, or a piece's name."""
     is_short = len(text.split()) <= MAX_WORDS
+    if is_short and not text.isascii() and any(map(str.isdigit, text)):
+        english = with_english_letters(match, text)
+        if english != text and match.reads("".join(english.split()).translate(LOOKALIKES)):
+            return True
     finders = (foreign_moves, pieces_before_squares, translated_moves)
     return is_short and any(find(match, text) for find in finders)
 
 
-def foreign_reading(match: Match, text: str) -> str:
-    """Returns the only legal move that a text means with a letter of another language, or "".
+def first_readings(match: Match, text: str) -> list[str]:
+    """Returns the legal moves that the first move of a line means with its letter: "3. Cc3".
 
-    Such a text may also be a legal move of a pawn: "Cxd5". Then the result is empty, unless the
-    text would name the file of the pawn twice, as in "Cc3".
+    The result is empty unless the letter may be a piece's that the game doesn't read: of another
+    language, or "B" of a pawn's move in capitals. A letter is never left out, because "Dd4" is a
+    move of the queen. It may also be the file of a capturing pawn, written as a capital: "Cxd5".
     """
-    if not match.game.piece_words or not (found := _LETTERED.fullmatch(text)):
-        return ""
-    letter, origin, target = found.groups()
-    is_doubled = not origin and letter.lower() == target[0]
-    if not letter.isupper() or (not is_doubled and _is_legal(match, text)):
-        return ""
-    moves = [move for move in foreign_moves(match, text) if _is_legal(match, move)]
-    return moves[0] if len(moves) == 1 else ""
+    letters = match.game.piece_words
+    found = _FIRST.match(text) if letters else None
+    if found is None or _names_squares(*found.group(2, 3)):
+        return []
+    move, letter, origin, target = found.group(1, 2, 3, 4)
+    pieces = [piece for piece in _by_letter().get(letter, ()) if piece in letters]
+    if letter in letters:
+        return [match.canonical(move)] if _is_pawns(match, move) else []
+    if not pieces:
+        return []
+    moves = [each for piece in pieces for each in _legal(match, piece, origin, target.lower())]
+    if _is_legal(match, move) and (moves or letter != PAWN):
+        moves.insert(0, match.canonical(move))
+    return [*dict.fromkeys(moves)]
+
+
+def _names_squares(letter: str, origin: str) -> bool:
+    """Whether the letter is a file: the first move is written as "E2-E4"."""
+    return letter.lower() <= LAST_FILE and origin[:1].isdecimal()
+
+
+def _is_pawns(match: Match, move: str) -> bool:
+    return _is_legal(match, move) and match.canonical(move)[0].islower()
 
 
 def _legal(match: Match, piece: str, origin: str, target: str) -> Iterator[str]:

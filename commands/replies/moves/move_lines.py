@@ -14,7 +14,7 @@ from commands.replies.doubts.words_behind import is_doubtful
 from commands.replies.moves.board_numbers import NumberedLine, read_numbers
 from commands.replies.moves.contrasts import CORRECTION, corrected_move, rejects
 from commands.replies.moves.draw_offers import names_draw, without_draw_offer
-from commands.replies.moves.foreign_pieces import foreign_reading
+from commands.replies.moves.foreign_pieces import first_readings
 from commands.replies.moves.queued_moves_in_prose import lone_verb, plan_in
 from commands.replies.moves.spoken_moves import spoken_moves
 from commands.replies.moves.target_moves import moves_from_squares
@@ -32,12 +32,14 @@ from commands.replies.vocabulary.sentence_words import OR_WORDS
 from pbm.board.draws_and_undos import DRAW_WORDS, OFFERS
 from pbm.errors import IllegalError
 from pbm.match.match import Match
+from pbm.wording import listing, shown
 
 FOR_OTHER_BOARD = (
     "Your reply mentions {other}, but you replied to an email about board {number}, so we haven't "
     "played a move.\n"
     "To move on {other}, reply to an email about it."
 )
+SEVERAL_MOVES = '"{}" could mean {}. Write one of these.'
 MAX_COMMENT_WORDS = 50
 """Maximum number of words behind a move that are searched for another one in any spelling."""
 
@@ -70,7 +72,7 @@ class MoveReader:
             return None
         if plain_word and line.is_called_out:
             return None
-        if spelt := self._spelt_out(line.text, move, comment) or self._foreign_reading(line.text):
+        if spelt := self._spelt_out(line.text, move, comment) or self._lettered(line.text):
             return self.commands.doubted_move(spelt, UNSURE)
         guard = "" if ply is None else f"#{ply}"
         if _offers_draw(comment):
@@ -118,9 +120,15 @@ class MoveReader:
         moves = [each for each in spoken_moves(match, text) if is_legal(match, each)]
         return moves[0] if len(moves) == 1 and "?" not in text else ""
 
-    def _foreign_reading(self, text: str) -> str:
-        first = text.split(maxsplit=1)[0].rstrip(PUNCTUATION)
-        return foreign_reading(self.board.match, first) if self.is_mover else ""
+    def _lettered(self, text: str) -> str:
+        """Returns the move of a line that begins with a piece's letter of another language, or "".
+
+        Raises IllegalError if the line may mean several moves.
+        """
+        moves = first_readings(self.board.match, text) if self.is_mover else []
+        if len(moves) > 1:
+            raise IllegalError(SEVERAL_MOVES.format(shown(text), listing(moves, "or")))
+        return next(iter(moves), "")
 
     def _with_offer(self, move: str, guard: str, comment: str) -> CommandLine | None:
         """Returns the command of a move and the draw offer behind it, to be confirmed, or None."""
@@ -148,6 +156,8 @@ class MoveReader:
         move = written.line.rstrip(PUNCTUATION)
         if written.is_question:
             return self.commands.preview(move)
+        if lettered := self._lettered(line.text):
+            return self.commands.doubted_move(lettered, UNSURE)
         if line.is_first:
             return self.commands.of_player("move", move)
         # A move below other lines may be part of a quotation.
@@ -196,6 +206,7 @@ class MoveReader:
         numbered = self.numbered(line)
         move = leading_move(self.board.match, numbered.text).line.rstrip(PUNCTUATION)
         is_meant = not numbered.other and is_legal(self.board.match, move.partition("#")[0].strip())
+        is_meant = is_meant and not first_readings(self.board.match, numbered.text)
         return move if is_meant else ""
 
     def numbered(self, line: str) -> NumberedLine:

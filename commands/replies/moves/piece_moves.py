@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from commands.replies.vocabulary import chess_words
 from commands.replies.vocabulary.move_words import FROM, LOOKALIKES, PROMOTES, TAKES, TO
 from commands.replies.vocabulary.sentence_words import plain_words
 from pbm.errors import UserError
@@ -16,6 +17,13 @@ from pbm.games import AnyGame
 from pbm.match.match import Match
 
 _SQUARE = r"(?:[A-Za-z]\d{1,2}|\d{1,2}[A-Za-z])"
+_CYRILLIC_FILE = f"[a-h{chess_words.CYRILLIC_FILES}]"
+_CYRILLIC_TAKES = f"[:x\u00d7{chess_words.CYRILLIC_TAKES}-]?"
+_CYRILLIC_PIECE = re.compile(
+    rf"(?<![^\W_])({chess_words.CYRILLIC_PIECES}) ?(?={_CYRILLIC_TAKES}{_CYRILLIC_FILE}?[1-8]?"
+    rf"{_CYRILLIC_TAKES}{_CYRILLIC_FILE}[1-8](?![^\W_]))"
+)
+FIGURES = str.maketrans({sign: key for key, signs in chess_words.FIGURES.items() for sign in signs})
 SIGNS = ("", "x", "-", "@", "*")
 """Signs before the target square. The last two are for pieces that come from outside the board."""
 CACHED_GAMES = 200
@@ -69,6 +77,25 @@ def notation_of(game: AnyGame) -> PieceNotation:
     return _notation(tuple(game.piece_words.items()))
 
 
+def with_english_letters(match: Match, text: str) -> str:
+    """Returns the text with the letters that the game reads, for Russian ones and for pictures."""
+    if text.isascii() or not match.game.piece_words:
+        return text
+    return _CYRILLIC_PIECE.sub(_english_letter, text.translate(FIGURES))
+
+
+def has_russian_piece(text: str) -> bool:
+    """Whether the text has a Russian piece's letter before its square.
+
+    Some of these letters look like Latin letters of other pieces: the knight's like the king's.
+    """
+    return not text.isascii() and bool(_CYRILLIC_PIECE.search(text))
+
+
+def _english_letter(found: re.Match[str]) -> str:
+    return chess_words.CYRILLIC_LETTERS[found[1].capitalize()]
+
+
 def piece_spellings(match: Match, text: str) -> Iterator[str]:
     """Yields the moves that the text may spell, in the notation of a game with `piece_words`."""
     notation = notation_of(match.game)
@@ -80,12 +107,23 @@ def piece_spellings(match: Match, text: str) -> Iterator[str]:
         return
     piece, new = notation.letter(written["piece"]), notation.letter(written["new"])
     origin, target = (written["origin"] or "").lower(), written["target"].lower()
+    is_capture = bool(written["takes"]) and not (piece or origin)
     for end in (f"={new}", new) if new else ("",):
         for sign in ("x", *SIGNS) if written["takes"] else SIGNS:
-            yield f"{piece}{origin}{sign}{target}{end}"
+            spelling = f"{piece}{origin}{sign}{target}{end}"
+            if not is_capture or _is_capture(match, spelling):
+                yield spelling
         coordinates = f"{origin}{target}{end}"
         if len(origin) > 1 and _is_move_of(match, coordinates, piece, named=bool(written["piece"])):
             yield coordinates
+
+
+def _is_capture(match: Match, text: str) -> bool:
+    """Whether the text is a legal capture: "xc3" isn't the pawn's move c3."""
+    try:
+        return "x" in match.canonical(text)
+    except UserError:
+        return False
 
 
 def _is_move_of(match: Match, text: str, piece: str, *, named: bool) -> bool:

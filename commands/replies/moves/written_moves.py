@@ -10,7 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from commands.replies.moves.foreign_pieces import pieces_before_squares
-from commands.replies.moves.piece_moves import piece_spellings
+from commands.replies.moves.piece_moves import (
+    FIGURES,
+    has_russian_piece,
+    piece_spellings,
+    with_english_letters,
+)
 from commands.replies.moves.queued_moves_in_prose import moves_with_digits, spaced, words_of
 from commands.replies.vocabulary.advice_words import ADVISING, ADVISING_BEHIND, REJECTING
 from commands.replies.vocabulary.move_words import FROM, LOOKALIKES, TO
@@ -172,6 +177,7 @@ def mentioned_moves(match: Match, text: str) -> list[str]:
         return []
     if not MOVE_WITH_DIGITS.search(text):
         return []
+    text = with_english_letters(match, text)
     words = words_of(" ".join(map(_with_latin_squares, spaced(text).split())))
     has_pair = bool(_WRITTEN_PAIR.search(text))
     found = dict.fromkeys(_canonical(match, move) for move in moves_with_digits(match, words))
@@ -221,6 +227,9 @@ def _without_repetition(spellings: Iterator[str]) -> Iterator[str]:
 def _spellings(match: Match, text: str) -> Iterator[str]:
     """Yields the moves that the text may spell, with the most literal one first."""
     yield text.strip()
+    if match.game.piece_words and has_russian_piece(text):
+        return  # it becomes pending, because its letter may look like another piece's
+    text = text.translate(FIGURES) if match.game.piece_words else text
     text = _without_list_mark(match, _GUARD.sub("", text)).strip(_SIGNS)
     yield text
     text = " ".join(_EMPHASIS.sub("", text).strip(_SIGNS).translate(LOOKALIKES).split())

@@ -6,6 +6,7 @@ from functools import cache
 
 from commands.replies.command_lines import CommandLine
 from commands.replies.moves.draw_offers import names_draw, without_draw_offer
+from commands.replies.moves.foreign_pieces import first_readings
 from commands.replies.moves.spoken_moves import heard_moves, spoken_direction
 from commands.replies.moves.written_moves import denies, is_legal, legal_spelling
 from commands.replies.named_boards.connecting_words import without_leading_and
@@ -51,6 +52,9 @@ def command_on(board: Board, userid: str, text: str) -> CommandLine | None:
     if not (text and players):
         return None
     commands, match = ReplyCommands(board, players[0]), board.match
+    if lettered := first_readings(match, text):
+        is_clear = len(lettered) == 1
+        return replace(commands.of_player("move", lettered[0]), guessed=True) if is_clear else None
     move = text if is_legal(match, text) else legal_spelling(match, text)
     if move:
         return commands.of_player("move", match.canonical(move) if " " in move else move)

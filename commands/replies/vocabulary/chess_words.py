@@ -10,6 +10,14 @@ LETTERS = {
 """The letters of each piece in algebraic notation: German, French, Spanish, Italian, Dutch,
 Portuguese, Polish, Swedish and Danish.
 """
+CYRILLIC_LETTERS = {"Кр": "K", "Ф": "Q", "Л": "R", "С": "B", "К": "N"}
+"""The letters of pieces in Russian. Some look like Latin letters of other pieces."""
+CYRILLIC_PIECES = "[Кк]р|[КкЛлФфС]"
+"""A pattern of these letters. "с" is left out because it may be a file."""
+CYRILLIC_FILES = "асе"
+CYRILLIC_TAKES = "х"
+FIGURES = {"K": "♔♚", "Q": "♕♛", "R": "♖♜", "B": "♗♝", "N": "♘♞", "": "♙♟\ufe0e\ufe0f"}
+"""The pictures of pieces, by their letters, and the signs that choose between two forms of them."""
 CASTLING = """
     castle castles castling rochade rochiere rochieren rocher roque roquer enroque enroco enrocar
     arrocco arroccare rokade rokeer rokeren roszada roszade roszuje rockad rockaden rockerar

@@ -39,6 +39,7 @@ HALF_MOVES = 100
 """Number of half-moves without a capture or a pawn's move that ends the game in a draw."""
 REPEATED = "the same position occurred for the third time (threefold repetition)"
 FIFTY = "fifty moves passed without a capture or a pawn move"
+FILE_AND_SQUARE = re.compile(r"[A-Ha-h][a-h][1-8]")
 TARGET = re.compile(r"([a-h][1-8])(?:=?[A-Z])?[+#]?$")
 PROMOTED = str.maketrans("ECAHecah", "QRBNqrbn")
 """OpenSpiel's letters of promoted pawns in crazyhouse."""
@@ -170,6 +171,8 @@ class ChessFamily(SpielGame[Options]):
         danger = f" {side} is in check." if self.in_check(position) else ""
         if origin:
             return f"The {_name(squares[origin])} on {origin} can't move to {target}.{danger}"
+        if target and FILE_AND_SQUARE.fullmatch(key) and not piece_name(key):
+            return f"No pawn on the {key[0].lower()}-file can capture on {target}.{danger}"
         if target:
             piece = piece_name(key) or "pawn"
             which = "The" if piece == "king" else "No"

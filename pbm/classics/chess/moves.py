@@ -79,12 +79,13 @@ def san_spellings(san: str, origin: str) -> Iterator[str]:
     piece, _, _, target, promoted = found.groups("")
     file, rank = origin[0], origin[1]
     is_capture = "x" in san
-    starts = ["", file, rank, origin] if piece or is_capture else [file, origin]
+    # "cc3" isn't a pawn's move: with a capital, it is a French knight's
+    starts = ["", file, rank, origin] if piece or is_capture else []
     for start in starts:
         yield f"{piece}{start}{target}{promoted}"
     yield f"{origin}{target}{promoted}"
     if promoted:  # without its last letter, a promotion is read but ambiguous
-        yield from (target, f"{origin}{target}", f"{file}{target}")
+        yield from (target, f"{origin}{target}", *([f"{file}{target}"] if is_capture else []))
 
 
 def _letter(word: "re.Match[str]") -> str:
