@@ -11,6 +11,7 @@ from functools import cache, partial
 from itertools import islice, product
 
 from commands.replies.moves.foreign_pieces import foreign_moves, translated_moves
+from commands.replies.moves.lettered_squares import lettered_squares
 from commands.replies.moves.named_squares import named_moves
 from commands.replies.moves.piece_moves import notation_of
 from commands.replies.moves.target_moves import moves_from_squares
@@ -59,6 +60,8 @@ _LETTERS_OF_DIGITS = str.maketrans("ilosz", "11052")
 
 def heard_moves(match: Match, text: str) -> list[str]:
     """Returns the different moves that a line mentions, spells out or describes, legal or not."""
+    if lettered := lettered_squares(match, text):
+        return lettered  # the letter isn't a part of the square: "Be5"
     mentioned = mentioned_moves(match, text) or spoken_moves(match, text)
     if any(is_legal(match, move) for move in mentioned):
         return mentioned

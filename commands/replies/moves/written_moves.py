@@ -54,7 +54,9 @@ _TWO_SQUARES = re.compile(
     r"(?:[-=]*[>\u2192\u21d2\u2794\u279c\u27a1\u27f6\u203a\u25b6\u25ba]+\ufe0f?|[-=]+|\.{1,3}|\u2026|[x\u00d7:/,;]"
     rf"| (?:{TO}) |(?<= )(?:{TO}) ) ?{_PIECE}{_SQUARE}"
 )
-_ONE_SQUARE = re.compile(rf"(?:(?:{TO}) |[x\u00d7\u2192] ?)?{_PIECE}{_SQUARE}")
+_ONE_SQUARE = re.compile(rf"(?:(?:{TO}) |[x\u00d7\u2192] ?)?({_PIECE}){_SQUARE}")
+_KNIGHT = "knight"
+"""A word in the titles of the games in which each piece is a knight."""
 _NUMBER = "([0-9lI|oO]{1,2})"
 _PAIR = re.compile(
     rf"(?:([(\[{{]) ?)?{_NUMBER} ?(?:[,;/|] ?|(?(1)[ :.-]|-)) ?{_NUMBER}(?: ?[)\]}}])?"
@@ -245,8 +247,9 @@ def _spellings(match: Match, text: str) -> Iterator[str]:
         yield f"{origin}-{target}"
         if is_legal(match, target) and _stands_on(match, origin):
             yield target
-    if one := _ONE_SQUARE.fullmatch(text):
-        yield _square(one[1], one[2])
+    one = _ONE_SQUARE.fullmatch(text)
+    if one and (not one[1] or _KNIGHT in match.game.title.lower()):
+        yield _square(one[2], one[3])
 
 
 def _without_list_mark(match: Match, text: str) -> str:

@@ -14,6 +14,10 @@ PROMOTES = "=|promotes to|promoting to|becomes|wird"
 """Words between the parts of a written move, as alternatives of a pattern."""
 LOOKALIKES = str.maketrans("асеорхукмтвніАСЕОРХУКМТВНІ", "aceopxykmtbhiACEOPXYKMTBHI")
 """Cyrillic letters that look like Latin ones."""
+COLOR_INITIALS = "BWSNZVHPCR"
+"""The initials of the colors of pieces: black, white, schwarz, svart, noir, negro, zwart,
+vit, hvid, preto, czarny, red.
+"""
 LETTERS = {
     "a": "a а aa ay eh ah hey aye alpha alfa anton anna anatole エー エイ",
     "b": "b be bee bea bi bravo berta bernardo bologna bertha ビー",

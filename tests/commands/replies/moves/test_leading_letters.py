@@ -71,3 +71,38 @@ def test_relatives_of_chess_never_leave_a_letter_out(game, begin):
         (answer,) = site.reply(mail, text)
         assert "That didn't work." in words_of(answer), text
         site.clock.forward(hours=5)
+
+
+PLACED = {
+    "d4": "Bd4|B d4|W d4|Wd4|wd4|w d4|B: d4|W. d4|W[d4]|3. Bd4|*Bd4*|Sd4|Nd4|N d4|Zd4|black d4"
+    "|Black: d4|W d4 please",
+}
+NOT_PLACED = ("Qd4", "B[dd]", ";B[dd]", "B e5", "Be5", "Wc3", "Qe5", "bd4", "dd4", "Ad4", "W[ee]")
+
+
+def test_a_stone_with_the_initial_of_a_color_is_held(begin):
+    site, mail = begin("go", "e5", "c3")
+    for move, texts in PLACED.items():
+        for text in texts.split("|"):
+            (answer,) = site.reply(mail, text)
+            assert f"Not played yet: {move}." in words_of(answer), text
+            site.clock.forward(hours=5)
+    for text in NOT_PLACED:
+        (answer,) = site.reply(mail, text)
+        assert "That didn't work." in words_of(answer), text
+        assert "as chat" not in words_of(answer), text
+        site.clock.forward(hours=5)
+    for text in ("G2g", "You were gr8!", "See you at 5"):
+        (answer,) = site.reply(mail, text)
+        assert "as chat" in words_of(answer), text
+        site.reply(answer, "no")
+        site.clock.forward(hours=5)
+
+
+@pytest.mark.parametrize("game", ["othello", "hex"])
+def test_letters_before_squares_are_kept_in_other_games(game, begin):
+    site, mail = begin(game)
+    for text in ("Nc4", "Bc4", "B c4", "W[c4]", "Rc4", "1. Nc4"):
+        (answer,) = site.reply(mail, text)
+        assert "Not played yet: c4." in words_of(answer), text
+        site.clock.forward(hours=5)
