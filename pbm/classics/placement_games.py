@@ -72,8 +72,20 @@ class PlacementGame(SpielGame[Options]):
         if key in WORDS:
             return f"You can't {key} now."
         if not self.is_square(position, key):
-            return f"{key} isn't on the board."
+            return f"{key} isn't on the board.{self._why_missing(position, key[:1])}"
         return f"{key} is occupied." if key in self.occupied(position) else ""
+
+    def _why_missing(self, position: Position, column: str) -> str:
+        """Returns a sentence about a letter that the columns of the board skip, or ""."""
+        columns = self.columns(position)
+        before = [each for each in columns if each < column]
+        behind = [each for each in columns if each > column]
+        if column in columns or not (before and behind):
+            return ""
+        return (
+            f" There is no column {column}: the columns are {before[0]} to {before[-1]}, then "
+            f"{_span(behind)}."
+        )
 
     def diagram(self, position: Position) -> Diagram:
         occupied, squares = self.occupied(position), _squares(self, Position(position.setup))
@@ -102,6 +114,10 @@ class PlacementGame(SpielGame[Options]):
     def full_board_reason(self) -> str:
         """Returns the reason for a draw on a full board."""
         return "the board is full"
+
+
+def _span(columns: Sequence[str]) -> str:
+    return columns[0] if len(columns) == 1 else f"{columns[0]} to {columns[-1]}"
 
 
 @lru_cache(64)

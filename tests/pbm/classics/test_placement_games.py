@@ -54,13 +54,17 @@ def test_moves_are_read_in_every_spelling(name, options, moves, spellings):
 def test_errors_say_why():
     for name, moves, text, reason in [
         ("go", "d4", "d4", "d4 is occupied."),
-        ("go", "", "i4", "i4 isn't on the board."),
+        ("go", "", "i4", "no column i: the columns are a to h, then j to t."),
+        ("go -size=9", "", "i4", "no column i: the columns are a to h, then j."),
+        ("go -size=7", "", "i4", "i4 isn't on the board.$"),
+        ("go -size=9", "", "k4", "k4 isn't on the board.$"),
+        ("gomoku", "", "z4", "z4 isn't on the board.$"),
         ("othello", "", "a1", "A disc on a1 wouldn't turn over any of your opponent's discs."),
         ("connectfour", "", "d3", "A disc can't come to rest on d3 now."),
         ("hex", "", "swap", "You can't swap now."),
     ]:
         with pytest.raises(IllegalError, match=reason):
-            play(start(name), moves, NOON).canonical(text)
+            play(start(*name.split()), moves, NOON).canonical(text)
 
 
 def test_the_first_stone_changes_its_owner_when_hex_is_swapped():
