@@ -15,6 +15,7 @@ from commands.replies.named_boards.game_abbreviations import (
     LABEL,
     NUMBERED,
     abbreviated,
+    begins_with_game,
     games_before,
 )
 from commands.replies.named_boards.opponents import (
@@ -83,10 +84,18 @@ class BoardNames:
     _by_opponent: set[int] = field(default_factory=set)
     _meant: dict[int, Sequence[Board]] = field(default_factory=dict)
     _all: set[int] = field(default_factory=set)
+    _exact: set[int] = field(default_factory=set)
 
     def meant(self, number: int) -> Sequence[Board] | None:
         """Returns the boards for which a placeholder stands, or None for any other number."""
         return self._meant.get(number)
+
+    def is_guessed(self, number: int) -> bool:
+        """Whether a number stands for words that don't name a board exactly.
+
+        A game and a number at the beginning of a line name it exactly: "Trailblazer 101: right".
+        """
+        return number in self._meant and number not in self._exact
 
     def are_all(self, number: int) -> bool:
         """Whether a placeholder is one of those for words such as "all of them"."""
@@ -134,11 +143,20 @@ class BoardNames:
             starts = games_before(line[: found.start(1)])
             boards = self.boards.numbered(int(found[1])) if starts else ()
             meant = [board for board in boards if board.game.name in starts]
-            if len(boards) > 1 and len(meant) == 1:
+            if not meant and self._names_other_game(line[: found.start(1)], boards):
+                line = f"{line[: found.start(1)]}{self._placeholder(boards)}{line[found.end() :]}"
+            elif len(boards) > 1 and len(meant) == 1:
                 board = meant[0]
                 number = found[1] if self._is_own(board) else self._placeholder([board])
+                if begins_with_game(line[: found.start(1)], board.game.name):
+                    self._exact.add(int(number))
                 line = f"{line[: starts[board.game.name]]}{number}{line[found.end() :]}"
         return line
+
+    def _names_other_game(self, before: str, boards: Sequence[Board]) -> bool:
+        """Whether a line begins with the name of a game that no board with its number has."""
+        is_game = any(begins_with_game(before, name) for name in games_before(before))
+        return bool(boards) and is_game and not any(map(self._is_own, boards))
 
     def _opponents_replaced(self, line: str) -> str:
         """Returns the line with placeholders for words such as "against Carol"."""

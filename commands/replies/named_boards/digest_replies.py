@@ -26,6 +26,7 @@ from commands.replies.named_boards.named_board_commands import (
     move_of,
 )
 from commands.replies.named_boards.ordinals import listed_place
+from commands.replies.named_boards.postponed_moves import postpones
 from commands.replies.named_boards.refusals import (
     NO_SUCH_BOARD,
     WHICH_BOARD,
@@ -107,6 +108,7 @@ class DigestReader:
                 commands += found
                 unread += [] if found else [line]
         check_one_move_a_board([command for command in commands if command.read is None])
+        unread = [line for line in unread if not postpones(line)]
         missed = [line for line in unread if is_missed(line) or self._may_be_for_board(line)]
         if commands and missed:
             commands.append(self._not_read(missed[0]))

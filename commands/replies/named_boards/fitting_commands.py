@@ -95,7 +95,7 @@ class FittingCommands:
             move = self._last_move or self._own_move
             text, is_guessed = move, True
         else:
-            is_guessed = self._names.meant(number) is not None
+            is_guessed = self._names.is_guessed(number)
         if (known := self._known.get((number, text))) is None:
             boards = self.boards_of(number)
             found = ((board, command_on(board, self._names.userid, text)) for board in boards)

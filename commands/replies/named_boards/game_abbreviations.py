@@ -18,6 +18,7 @@ LABEL = re.compile(
     rf"\W{{0,3}}([^\W\d_]{{{MIN_LETTERS},{MAX_LETTERS}}})(?=\s*(?:[:=>]|-+>?\s)\s*\S)"
 )
 """A word before a colon."""
+_BEFORE = re.compile(r"^(?:\W|\d[.)] )+")
 _LAST_WORD = re.compile(r"[^\W\d_]+$")
 _WORD = re.compile(r"\d+|[^\W\d_]+")
 
@@ -35,6 +36,15 @@ def games_before(text: str) -> dict[str, int]:
         if named := pattern.search(text, offset):
             found[name] = named.start()
     return found
+
+
+def begins_with_game(text: str, name: str) -> bool:
+    """Whether a text before a number is only the name or title of a game: "Trailblazer"."""
+    return (
+        len(text) <= MAX_NAME
+        and bool(_BEFORE.sub("", text))
+        and bool(_endings()[name].fullmatch(_BEFORE.sub("", text).rstrip(" #.:-")))
+    )
 
 
 def abbreviated(word: str) -> Collection[str]:

@@ -57,7 +57,9 @@ def command_on(board: Board, userid: str, text: str) -> CommandLine | None:
         return replace(commands.of_player("move", lettered[0]), guessed=True) if is_clear else None
     move = text if is_legal(match, text) else legal_spelling(match, text)
     if move:
-        return commands.of_player("move", match.canonical(move) if " " in move else move)
+        is_word = " " in move or move.isalpha()  # "down" is shown as its cell
+        written = match.canonical(move) if is_word else move
+        return replace(commands.of_player("move", written), guessed="?" in text)
     if (word := lone_word(text) or requested_word(text) or _resigned(said)) not in NOT_ABOUT_BOARDS:
         return replace(commands.requested(word), guessed=word in (*ASKED_ABOUT, "accept"))
     if offer := _move_with_offer(board, userid, text):
@@ -65,7 +67,10 @@ def command_on(board: Board, userid: str, text: str) -> CommandLine | None:
     is_stated = not ("?" in text or denies(text) or match.outcome)
     direction = spoken_direction(match, text) if is_stated else ""
     moves = [direction] if direction else heard_moves(match, text) if is_stated else []
-    return replace(commands.of_player("move", moves[0]), guessed=True) if len(moves) == 1 else None
+    if len(moves) != 1:
+        return None
+    written = match.canonical(moves[0]) if direction else moves[0]
+    return replace(commands.of_player("move", written), guessed=True)
 
 
 def _move_with_offer(board: Board, userid: str, text: str) -> CommandLine | None:

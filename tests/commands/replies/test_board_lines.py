@@ -37,18 +37,18 @@ ASKED = {
     "knightpanic move 102 a1-c5": "knightpanic move 102 a1-c5",
     "a1-c5 on board 102": "knightpanic move 102 a1-c5",
     "102: a one to c five": "knightpanic move 102 a1-c5",
-    "Brett 103: rechts": "trailblazer move 103 right",
+    "Brett 103: rechts": "trailblazer move 103 (0,1)",
     "102: a1-c5 propose": "knightpanic move 102 a1-c5 propose",
     "102 a1-c5 and offer him a draw": "knightpanic move 102 a1-c5 propose",
     "102 draw?": "knightpanic move 102 propose",
     "I give up on 103": "trailblazer resign 103 alice",
-    "in 103 I'd go down": "trailblazer move 103 down",
-    "And in 103 I'm going down, but don't tell anyone": "trailblazer move 103 down",
+    "in 103 I'd go down": "trailblazer move 103 (1,0)",
+    "And in 103 I'm going down, but don't tell anyone": "trailblazer move 103 (1,0)",
 }
 NAMED_BY_WORDS = {
     "My move in the other knight panic is a1-e3": "knightpanic move 102 a1-e3",
-    "Trailblazer: down": "trailblazer move 103 down",
-    "im Trailblazer nach rechts": "trailblazer move 103 right",
+    "Trailblazer: down": "trailblazer move 103 (1,0)",
+    "im Trailblazer nach rechts": "trailblazer move 103 (0,1)",
     "I resign the trailblazer game": "trailblazer resign 103 alice",
     "resign the trailblazer game for me": "trailblazer resign 103 alice",
     "and e1-g5 on the other one": "knightpanic move 102 e1-g5",
@@ -67,7 +67,7 @@ BOTH_BOARDS = {
     "c1-e5 on 102 and a1-c5 on 101": "knightpanic move 102 c1-e5",
     "Tablero 102: c1-a5. En este: a1-c5.": "knightpanic move 102 c1-a5",
     "In der anderen Partie g1-c3, hier a1-c5": "knightpanic move 102 g1-c3",
-    "Hier a1-c5, im Trailblazer rechts": "trailblazer move 103 right",
+    "Hier a1-c5, im Trailblazer rechts": "trailblazer move 103 (0,1)",
     "This one: a1-c5. Board 102: c1-e5. Trailblazer: down.": (
         "knightpanic move 102 c1-e5, and 1 more"
     ),
@@ -260,8 +260,8 @@ def test_an_opponent_and_a_game_name_the_board(rivals):
     site, at_alice = rivals
     commands = {
         "resign against bob in trailblazer": "trailblazer resign 103 alice",
-        "trailblazer against bob: right": "trailblazer move 103 right",
-        "against bob: right": "trailblazer move 103 right",
+        "trailblazer against bob: right": "trailblazer move 103 (0,1)",
+        "against bob: right": "trailblazer move 103 (0,1)",
         "offer carol a draw": "knightpanic move 102 draw",
         "resign the game with bob": "knightpanic resign 101 alice",
     }

@@ -129,10 +129,10 @@ def test_a_move_without_a_number_is_asked_about(digest):
     """It must be legal on exactly one board."""
     site, mail = digest
     questions = {
-        "right": ["Please confirm: trailblazer move 103 right"],
-        "Trailblazer: down": ["Please confirm: trailblazer move 103 down"],
+        "right": ["Please confirm: trailblazer move 103 (0,1)"],
+        "Trailblazer: down": ["Please confirm: trailblazer move 103 (1,0)"],
         "trailblazer: I resign": ["Please confirm: trailblazer resign 103 alice"],
-        "3. right": ["Please confirm: trailblazer move 103 right"],
+        "3. right": ["Please confirm: trailblazer move 103 (0,1)"],
         "a1-c5": [],
         "Panic: a1-c5": [],
         "104 a1-c5": [],
@@ -253,7 +253,7 @@ def test_ordinals_and_list_marks_count_the_boards(digest):
         assert asked(site.reply(mail, text)) == [expected], text
     assert not asked(site.reply(mail, "first one g1-c3, fourth right"))
     (last,) = asked(site.reply(mail, "last one: right. the rest after work"))
-    assert last == "Please confirm: trailblazer move 103 right"
+    assert last == "Please confirm: trailblazer move 103 (0,1)"
 
 
 def test_opponents_name_their_boards(site):
@@ -361,3 +361,73 @@ def test_one_move_can_be_for_both_boards_on_which_it_is_the_turn(site):
     ):
         mails = send(site, AT_ALICE, mail, line)
         assert asked(mails) == ["Please confirm: knightpanic move 103 c1-g3"], line
+
+
+EXACT = {
+    "Trailblazer 101: right": "(0,1)",
+    "trailblazer 101 down": "(1,0)",
+    "Trailblazer board #101: (0,1)": "(0,1)",
+    "- TRAILBLAZER 101 - (1,0)": "(1,0)",
+    "2. Trailblazer 101: 0,1": "(0,1)",
+    "knightpanic 101 c1-g3": "c1-g3",
+    "Knight Panic 101: c1-e5": "c1-e5",
+}
+GUESSED = {
+    "TB 101: (0,1)": "trailblazer move 101 0,1",
+    "I dreamt of trailblazer 101 (0,1)": "trailblazer move 101 0,1",
+    "trailblazer 101 (0,1)?": "trailblazer move 101 (0,1)",
+    "trailblazer 101: maybe (0,1)": "trailblazer move 101 (0,1)",
+    "trailblazer 102: c1-g3": "knightpanic move 102 c1-g3",
+    "102: c1-g3?": "knightpanic move 102 c1-g3",
+    "against carol: down": "trailblazer move 101 (1,0)",
+    "knightpanic 101 resign": "knightpanic resign 101 alice",
+}
+
+
+@pytest.fixture
+def same_numbers(site):
+    """A digest of Knight Panic 101 and 102, and Trailblazer 101."""
+    site.sign_up("alice", "bob", "carol")
+    site.mail(AT_ALICE, f"change delivery {ALICE} daily 18")
+    site.begin("knightpanic challenge alice bob", "trailblazer challenge alice carol")
+    site.begin("knightpanic challenge alice bob")
+    site.mails()
+    return site, next_digest(site)
+
+
+@pytest.mark.parametrize(("line", "move"), EXACT.items())
+def test_a_game_and_a_number_name_a_board_exactly(line, move, same_numbers):
+    site, mail = same_numbers
+    mails = site.reply(mail, line)
+    assert not asked(mails)
+    assert f"alice moves {move}." in news(mails)
+
+
+def test_other_names_of_boards_and_questions_are_asked_about(same_numbers):
+    site, mail = same_numbers
+    for line, command in GUESSED.items():
+        mails = site.reply(mail, line)
+        assert asked(mails) == [f"Please confirm: {command}"], line
+        assert "alice moves" not in news(mails), line
+        site.clock.forward(hours=5)
+
+
+POSTPONED = (
+    *("will do the other one tomorrow", "The rest later!", "I'll do the others tomorrow."),
+    *("Die anderen mache ich morgen.", "je jouerai les autres demain", "rest tomorrow"),
+    *("Las otras mañana", "le altre domani", "de rest morgen", "resztę zrobię jutro"),
+)
+NOT_POSTPONED = (
+    *("resign the other one tomorrow", "tomorrow down on the other one", "the other one up"),
+    *("do the other one tomorrow?", "draw in the other game"),
+)
+
+
+def test_lines_about_later_moves_are_no_commands(same_numbers):
+    site, mail = same_numbers
+    for line in (*POSTPONED, *NOT_POSTPONED):
+        mails = site.reply(mail, f"102: a1-c5\n\n{line}")
+        to_alice = [each["Subject"] for each in mails if each["To"] == AT_ALICE]
+        assert (to_alice[0] == "Results of 2 commands") == (line in NOT_POSTPONED), line
+        site.say("knightpanic rollback 102 0", admin=True)
+        site.clock.forward(hours=5)
