@@ -21,6 +21,7 @@ from pbm.match.match import NO_TIME
 
 MAX_COMMENT_LINES = 5
 """Maximum number of lines of a comment that are repeated before the player confirms the move."""
+ONLY_TEXT = 'To send only your text, reply with the line "chat" and the text below it.'
 
 
 class Submit(SeatCommand):
@@ -91,7 +92,8 @@ class Submit(SeatCommand):
             reason = self.doubt.reason.format(move=move)
             how = f'{reason}, so we haven\'t played it yet. {to_play} "{word}".'
             cancel = 'To cancel, reply "no".' if word == "yes" else ""
-            how = " ".join(filter(None, (how, self.doubt.advice, cancel)))
+            only_text = ONLY_TEXT if has_comment else ""
+            how = " ".join(filter(None, (how, self.doubt.advice, only_text, cancel)))
         return f"This is the board after {move}. {how}"
 
 

@@ -12,6 +12,7 @@ from commands.replies.command_lines import CommandLine
 from commands.replies.moves.board_numbers import board_of_lines, named_board
 from commands.replies.moves.contrasts import CORRECTION, corrected_move, preferred_move
 from commands.replies.moves.past_moves import is_about_earlier_game
+from commands.replies.moves.places_elsewhere import is_elsewhere
 from commands.replies.moves.queued_moves_in_prose import hints_at_plan, plan_in
 from commands.replies.moves.spoken_moves import heard_moves, is_dictated
 from commands.replies.moves.worded_moves import named_by_words
@@ -58,6 +59,8 @@ class ProseReader:
         match = self._board.match
         move = mentioned_move(match, text) if self.is_mover else ""
         if not is_legal(match, move) or denies(_without_refusal(text)):
+            return None
+        if is_elsewhere(match, text):
             return None
         if "?" in text:
             return self._commands.preview(move)
@@ -112,7 +115,8 @@ class ProseReader:
     def heard(self, text: str) -> Sequence[str]:
         """Returns the moves of `heard_moves`. Each line is read only once."""
         if text not in self._heard_moves:
-            self._heard_moves[text] = heard_moves(self._board.match, text)
+            match = self._board.match
+            self._heard_moves[text] = () if is_elsewhere(match, text) else heard_moves(match, text)
         return self._heard_moves[text]
 
     def lists_moves(self, lines: Sequence[str]) -> bool:
