@@ -27,6 +27,8 @@ _REFUSAL = re.compile(
 )
 _NO_STATEMENT = re.compile(r"\?|\d{3}")
 """A question mark, or a number that may be another board's."""
+_ANY_WORD = re.compile(r"(?<!\w)[^\W\d_]{2,}(?!\w)")
+"""A word that isn't a part of a move such as "Lb5"."""
 _OPTION = re.compile(r"\W{0,5}[^\W\d_]{3,12} [1-9A-Ca-c][.):]")
 """The beginning of a line such as "Option 1: a1-c5"."""
 
@@ -141,7 +143,11 @@ def _without_refusal(text: str) -> str:
 
 def _said_beside_move(text: str) -> str:
     """Returns the text without the sentences that only tell the move, such as "knight to b3"."""
-    sentences = [each for each in _SENTENCE_END.split(text) if not is_dictated(each, ())]
+    sentences = [
+        each
+        for each in _SENTENCE_END.split(text)
+        if _ANY_WORD.search(each) and not is_dictated(each, ())
+    ]
     return " ".join(sentences)
 
 

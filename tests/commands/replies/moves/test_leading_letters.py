@@ -41,6 +41,14 @@ def test_the_move_of_the_named_piece_is_held(move, texts, chess):
         site.clock.forward(hours=5)
 
 
+def test_a_move_by_itself_is_no_comment(chess):
+    site, mail = chess
+    for text in ("3. Lb5", "Lb5!", "Сb5", "«Cc3»", "3... Cc3"):
+        (answer,) = site.reply(mail, text)
+        assert "send your comment" not in words_of(answer), text
+        site.clock.forward(hours=5)
+
+
 def test_no_other_move_is_made_or_sent_if_none_of_the_piece_is_legal(chess):
     site, mail = chess
     for text in REFUSED:
