@@ -1,13 +1,21 @@
 """Decides whether a reply is clear enough to confirm or cancel the pending actions."""
 
 from collections.abc import Sequence
+from functools import cache
 
 from commands.inbound.confirmations.announcement_replies import asks_to_join, says_join
 from commands.inbound.finding.tournament_requests import accepts, declines
 from commands.players.pending_lines import PendingAction
 from commands.replies.answers.offer_answers import is_vague
+from commands.replies.answers.yes_no_patterns import YES, words_of
 from commands.replies.answers.yes_or_no import YesOrNo, yes_or_no, yes_or_no_with_question
+from commands.replies.vocabulary.sentence_words import plain_words
+from commands.replies.vocabulary.yes_no_words import LEAVING_IT
 from mail.reading.parsed_mail import ParsedMail
+
+MAX_LEAVING_WORDS = 16
+"""Maximum number of words of a text that takes an order back."""
+MAX_LEAVING_LENGTH = 200
 
 
 def said_answer(parsed_mail: ParsedMail) -> YesOrNo:
@@ -35,6 +43,8 @@ def clear_answer(
             return YesOrNo.YES
         if joins and declines(text):
             return YesOrNo.NO
+        if not joins and takes_back(text):
+            return YesOrNo.NO
         asking = yes_or_no_with_question(text)
         return asking if asking is YesOrNo.NO or is_reversible else answer
     if answer is YesOrNo.NO and joins and accepts(text):
@@ -45,3 +55,21 @@ def clear_answer(
     if answer is YesOrNo.EMPTY and is_reversible and not joins:
         return YesOrNo.YES
     return answer
+
+
+def takes_back(text: str) -> bool:
+    """Whether a short text takes an order back: "Changed my mind, leave it as it is".
+
+    A text that says yes, or asks something, doesn't.
+    """
+    if len(text) > MAX_LEAVING_LENGTH or any(mark in text for mark in ("?", "\uff1f")):
+        return False
+    words = plain_words(text)
+    is_short = len(words) <= MAX_LEAVING_WORDS and not YES.search(words_of(text))
+    said = f" {' '.join(words)} "
+    return is_short and any(phrase in said for phrase in _leaving())
+
+
+@cache
+def _leaving() -> tuple[str, ...]:
+    return tuple(f" {' '.join(plain_words(phrase))} " for phrase in LEAVING_IT.split(","))

@@ -28,9 +28,9 @@ YES = """
     ja-visst javisst japp bekräftar bekräftas bekräftat jag-bekräftar självklart absolut stämmer
     visst det-var-jag det-är-jag bekræfter bekræftet jeg-bekræfter selvfølgelig naturligvis
     det-var-mig det-er-mig bekrefter bekreftet jeg-bekrefter det-var-meg det-er-meg jájá já jú
-    staðfesti kyllä joo juu vahvistan vahvistettu se-olin-minä olin-minä jah jaa kinnitan kinnitatud
-    tak potwierdzam potwierdzone potwierdzono zgadzam-się zgoda jasne oczywiście dokładnie
-    to-ja to-ja-byłem to-ja-byłam to-byłem-ja to-byłam-ja
+    staðfesti kyllä joo juu vahvistan vahvistettu se-olin-minä olin-minä jah jaa kinnitan
+    kinnitatud tak potwierdzam potwierdzone potwierdzono zgadzam-się zgoda jasne oczywiście
+    dokładnie to-ja to-ja-byłem to-ja-byłam to-byłem-ja to-byłam-ja
     ano potvrzuji potvrzeno potvrdzujem potvrdené áno hej-áno souhlasím súhlasím jasně jasné
     samozřejmě samozrejme to-jsem-byl-já to-jsem-byla-já byl-jsem-to-já to-som-bol-ja
     igen persze megerősítem megerősítve rendben én-voltam ez-én-voltam jóváhagyom
@@ -61,8 +61,8 @@ YES = """
 FILLERS = """
     d xd please pls thanks thank you thx ty many very much dear it is was me i did it's that that's
     this
-    yes by all means indeed all good great go start begin gladly happily happy glad to with pleasure
-    bitte danke vielen dank gerne gern doch das ich war sehr schön und schon
+    yes by all means indeed all good great go start begin gladly happily happy glad to with
+    pleasure bitte danke vielen dank gerne gern doch das ich war sehr schön und schon
     merci svp stp s'il vous te plaît plait beaucoup je c'est moi bien c'était
     gracias muchas por favor yo fui soy gràcies si-us-plau grazie mille per favore sono io
     obrigado obrigada muito eu
@@ -192,7 +192,9 @@ UNSPACED_NOT_REFUSING = """
 """Phrases that refuse nothing in languages without spaces between words."""
 BEFORE_NO = """
     please pls oh um hm hmm uh er well sorry but and so hey ugh omg wtf god absolutely
-    definitely certainly hell of-course dear bitte aber also leider ähm
+    definitely certainly hell of-course dear wait hold-on hang-on actually on-second-thought
+    bitte aber also leider ähm warte moment ach doch attends attendez finalement espera espere
+    aspetta aspetti anzi wacht toch czekaj jednak calma подожди подождите стойте bekle
     s'il vous plaît svp mais ah désolé por favor pero perdón però scusi scusate per favore ma
     desculpe
     alstublieft maar sorry snälla vänligen men anteeksi mutta proszę przepraszam ale prosím bohužel
@@ -232,3 +234,21 @@ UNCLEAR = """
     подожди, еще нет, забудь, какой ход, oyna, bekle, henuz degil
 """
 """Beginnings of short texts that answer a question without a plain yes or no, without accents."""
+LEAVING_IT = """
+    leave it, leave that, leave everything, leave things, leave my, keep it, keep my,
+    keep everything, forget it, forget that, forget about it, scrap that, drop it,
+    changed my mind, change of heart, better not, rather not, i d rather stay, i ll stay,
+    i want to stay, do nothing, lass es, lassen sie es, lassen wir, lasst es, alles so lassen,
+    vergiss es, vergessen sie, anders uberlegt, doch lieber nicht, doch nicht, lieber nicht,
+    ich bleibe, laissez, laisse tomber, laisse comme, oubliez, oublie ca, change d avis,
+    plutot pas, je reste, dejalo, dejelo, dejadlo, dejenlo, olvidalo, olvidelo,
+    cambiado de opinion, cambie de idea, mejor no, me quedo, lascia stare, lasciate,
+    lascia perdere, lascia tutto, cambiato idea, meglio di no, ci ripenso, rimango, laat maar,
+    laat het zo, laat alles, vergeet het, bedacht, liever niet, toch niet, ik blijf, zostaw,
+    zostawcie, niech zostanie, zmienilem zdanie, zmienilam zdanie, rozmyslilem sie,
+    rozmyslilam sie, jednak nie, lepiej nie, zostaje, deixa como, deixe como, deixem como,
+    deixa la, deixa estar, esquece, esqueca, mudei de ideia, melhor nao, prefiro ficar, eu fico,
+    оставь, оставьте, забудь, забудьте, передумал, передумала, лучше не, не надо, я остаюсь,
+    bosver, vazgectim, boyle kalsin, oldugu gibi kalsin, fikrimi degistirdim
+"""
+"""Phrases that cancel an order, without accents: "leave it as it is", "I changed my mind"."""
