@@ -15,7 +15,7 @@ from commands.replies.server.topics import words_of
 from commands.replies.suspected_requests import PAIRS
 from commands.replies.vocabulary import opponent_words as opponents
 from commands.replies.vocabulary import other_board_words as boards
-from commands.replies.vocabulary.resigning_words import RESIGNING
+from commands.replies.vocabulary import resigning_words as resigning
 from commands.replies.vocabulary.server import nouns, sentences, verbs
 from pbm import games
 
@@ -59,7 +59,7 @@ def _has_pair(words: set[str]) -> bool:
 def _phrases() -> dict[str, list[frozenset[str]]]:
     """Returns the words of the phrases, by the longest word, which is the rarest."""
     found: dict[str, list[frozenset[str]]] = {}
-    for phrase in (*_named(), *essences(), *RESIGNING.split(","), *_single_words()):
+    for phrase in (*_named(), *essences(), *resigning.RESIGNING.split(","), *_single_words()):
         if words := words_of(phrase):
             found.setdefault(max(words, key=len), []).append(frozenset(words))
     return found
@@ -97,7 +97,11 @@ def _pairs() -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
     """Returns the pairs of tables as words. The longest word stands for a phrase."""
     others = (boards.OTHERS, boards.BOARDS)
     both = (boards.BOTH, f"{boards.BEFORE_BOTH} {boards.BOARDS}")
-    tables = (*((pair.first, pair.second) for pair in PAIRS), *COMPOSED, others, both)
+    ending = (resigning.HAVING_TO, resigning.RESIGN_INFINITIVES)
+    off = (resigning.WANTING_TO, resigning.CALLING_OFF)
+    mistaken = (resigning.AGREED, resigning.MISTAKENLY)
+    pairs = ((pair.first, pair.second) for pair in PAIRS)
+    tables = (*pairs, *COMPOSED, others, both, ending, off, mistaken)
     return tuple((_rare_words(first), _rare_words(second)) for first, second in tables)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from commands.replies.resignations import calls_off, resigns_in_clause
 from commands.replies.server.subjects import is_for_others
 from commands.replies.vocabulary import resigning_words as resigning
 from commands.replies.vocabulary import suspected_words as tables
@@ -117,7 +118,8 @@ def suspected_request(text: str) -> str:
     clauses = [_CLAUSE_END.split(each) for each in sentences]
     orders = (_request_in(first, ORDERS) for first, *_ in clauses)
     asking = (_request_of_clause(clause) for each in clauses if len(each) > 1 for clause in each)
-    return next(filter(None, (*map(_request, sentences), *orders, *asking)), "")
+    asked = next(filter(None, (*map(_request, sentences), *orders, *asking)), "")
+    return asked or ("resign" if calls_off(text) else "")
 
 
 def asks_to_undo(text: str) -> bool:
@@ -175,7 +177,7 @@ def is_draft(text: str) -> bool:
 
 def _request(sentence: str) -> str:
     words, is_question = plain_words(sentence), any(map(sentence.count, _QUESTION_MARKS))
-    if _resigns(words, sentence, is_question=is_question):
+    if _resigns(words, sentence, is_question=is_question) or resigns_in_clause(sentence):
         return "resign"
     if _proposes(words):
         return "propose"

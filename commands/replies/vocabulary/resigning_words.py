@@ -38,6 +38,91 @@ NOT_RESIGNING = """
     myself if wenn falls si se als jesli jezeli eger если unless before bevor avant antes prima
 """
 """Words of a sentence that doesn't resign: "I resign myself to this", "if I resign"."""
+HAVING_TO = """
+    i m going to, i am going to, i m gonna, im gonna, i ll, i will, i have to, i ve got to,
+    i have got to, i got to, i gotta, i need to, i must, i want to, i d like to, i would like to,
+    i d better, i m afraid i have to, i m forced to, i think it s time to, time to, let me,
+    im going to, ill, ich muss, ich werde, ich mochte, muss ich, werde ich, mochte ich, je dois,
+    je vais, je suis oblige d, je suis obligee d, il faut que j, je voudrais, tengo que, debo,
+    voy a, tendre que, me toca, quiero, devo, dovro, sono costretto ad, sono costretta ad, voglio,
+    vorrei, mi tocca, ik moet, ik ga, ik zal, moet ik, zal ik, ga ik, ik wil, musze, bede musial,
+    bede musiala, chyba musze, chce, chcialbym, chcialabym, tenho que, tenho de, terei que,
+    terei de, vou, preciso, quero, мне придется, придется, я должен, я должна, вынужден,
+    вынуждена, мне надо
+"""
+"""Phrases before RESIGN_INFINITIVES."""
+RESIGN_INFINITIVES = """
+    resign, concede, give up, surrender, forfeit, throw in the towel, aufgeben, mich geschlagen
+    geben, das handtuch werfen, abandonner, declarer forfait, jeter l eponge, rendirme, abandonar,
+    tirar la toalla, arrendermi, abbandonare, gettare la spugna, opgeven, poddac, zrezygnowac
+    z partii, zrezygnowac z gry, desistir, me render, render me, jogar a toalha, сдаться, сдать,
+    сдаваться
+"""
+GAME_OBJECTS = """
+    one game match board here now it today this partie spiel brett hier jetzt heute diese dieses
+    jeu plateau ici maintenant celle ci partida juego tablero aqui ahora esta este ya partita gioco
+    scacchiera qui adesso ora questa questo partij spel bord hier nu deze dit partie gre plansze tu
+    teraz te jogo tabuleiro aqui agora партию игру здесь сейчас эту
+"""
+"""Words for the game that is resigned or called off."""
+GAME_NOUNS = """
+    game match spiel partie jeu partida juego partita gioco partij spel gre partie jogo партию игру
+    oyunu
+"""
+AROUND_RESIGNING = """
+    the that to have be going just really probably unfortunately sadly simply also again then from
+    our my us you all please quickly still maybe sorry sie die das den wohl leider einfach auch
+    doch schon mussen wirklich bitte unser unsere la le cette ce malheureusement devoir juste
+    simplement helas notre s il te plait vous el lo tener que por desgracia lamentablemente me
+    nuestra nuestro favor dovere purtroppo semplicemente mi ad la nostra nostro per favore ze de
+    het moeten helaas gewoon maar ons onze alsjeblieft sie niestety chyba po prostu nasza te o a
+    ter de infelizmente nosso nossa desta deste dessa desse di questa van om к сожалению просто
+    наверное нашу пожалуйста
+"""
+"""Words that may be beside a resignation and the game."""
+BEFORE_RESIGNING = """
+    so well ok okay right sorry bob hi hello hey dear i think guess suppose am m afraid that it
+    looks like seems unfortunately sadly ah oh oh no alas and but then now also leider tja also
+    gut ich glaube denke furchte schade bon bah desole desolee je crois pense malheureusement
+    crains que bueno pues creo lo siento me temo que beh allora credo temo mi dispiace purtroppo
+    nou tja ik denk vrees dat helaas no coz chyba niestety przykro mi bem pois acho que
+    infelizmente ну похоже увы кажется к сожалению боюсь что
+"""
+"""Words before a resignation in the same clause."""
+CALLING_OFF = """
+    cancel, call off, call it off, call this off, call this game off, call the game off,
+    call our game off, call this match off, abort, annul, scrap, drop, stornieren, absagen,
+    abbrechen, abblasen, annuler, cancelar, anular, annullare, annuleren, afblazen, afbreken,
+    anulowac, odwolac, отменить, аннулировать, iptal edebilir, iptal etmek
+"""
+"""Verbs of players who want a game to be called off."""
+WANTING_TO = """
+    can we, could we, can you, could you, can i, could i, may i, please, let s, lets, i want to,
+    i d like to, i would like to, is it possible to, how do i, how can i, how do we, konnen wir,
+    konnten wir, kann ich, konnte ich, kannst du, konnt ihr, ich mochte, ich will, lass uns, bitte,
+    wie kann ich, wie kann man, peut on, on peut, pouvez vous, puis je, je peux, je veux,
+    je voudrais, comment, podemos, puedo, puedes, podeis, quiero, quisiera, possiamo, posso,
+    potete, puoi, vorrei, voglio, come si fa ad, kunnen we, kan ik, kunt u, kun je, ik wil,
+    ik zou, mozemy, czy moge, czy mozna, mozna, chce, chcialbym, chcialabym, podemos, posso, pode,
+    quero, queria, gostaria de, можем, можно, могу, хочу, хотел бы, хотела бы, bu oyunu
+"""
+"""Phrases before CALLING_OFF."""
+AGREED = """
+    agree agreed accept accepted join joined start started challenge challenged angenommen
+    akzeptiert zugesagt zugestimmt begonnen gestartet accepte commence acepte aceptado empece
+    accettato iniziato geaccepteerd aangenomen begonnen gestart zaakceptowalem zaakceptowalam
+    przyjalem przyjelam zaczalem zaczelam aceitei comecei принял приняла согласился согласилась
+    начал начала kabul basladim baslattim
+"""
+"""Words of players who didn't want to begin a game. See MISTAKENLY."""
+MISTAKENLY = """
+    by mistake, by accident, accidentally, wrong button, wrong link, didn t mean, did not mean,
+    didnt mean, aus versehen, versehentlich, irrtumlich, falschen knopf, par erreur,
+    mauvais bouton, sans le vouloir, por error, sin querer, boton equivocado, per errore,
+    per sbaglio, bottone sbagliato, per ongeluk, per vergissing, verkeerde knop, przez pomylke,
+    przez przypadek, niechcacy, por engano, sem querer, botao errado, по ошибке, случайно,
+    не ту кнопку, yanlislikla
+"""
 REGRETTING = """
     wrong game, wrong board, wrong one, by mistake, by accident, accidentally, was a mistake,
     didn t mean, did not mean, didnt mean, didn t want, did not want, keep playing, play on,
