@@ -67,10 +67,18 @@ def ends_emails(text: str) -> bool:
     is_against = not {*words}.isdisjoint(word_set(f"{verbs.AGAINST} {verbs.UNSUBSCRIBE}"))
     if is_against and not {nouns.DELIVERY, nouns.LEAVE}.isdisjoint(clear_topics(text)):
         return True
+    if _unlists(words) and not accepts(text):
+        return True
     is_stopped = _phrase_in(words, tournaments.STOPPING) is not None
     if not is_stopped or accepts(text) or not word_set(MISSING).isdisjoint(words):
         return False
     return is_about_sending(words) or not word_set(tournaments.ANNOUNCEMENTS).isdisjoint(words)
+
+
+def _unlists(words: Sequence[str]) -> bool:
+    """Whether the words ask to be taken off the mailing list, and not off that of the players."""
+    is_listed = _phrase_in(words, tournaments.UNLISTING) is not None
+    return is_listed and word_set(tournaments.PLAYER_LIST).isdisjoint(words)
 
 
 def declines(text: str) -> bool:

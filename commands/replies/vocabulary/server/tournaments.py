@@ -20,8 +20,37 @@ STOPPING = """
     no me envien, no quiero, basta, non voglio, niente piu, smettete, geen meer, wil geen, genoeg,
     niet meer, stoppen, przestan, przestancie, nie chce, wiecej nie, dosc, nie przysylajcie, chega,
     nao quero, parem, pare, nao enviem, хватит, больше не, не присылайте, не хочу, прекратите,
-    istemiyorum, gonderme, gondermeyin, yeter
+    istemiyorum, gonderme, gondermeyin, yeter,
+    don t wish, do not wish, don t need, do not need, kein interesse an, verzichte auf,
+    plus envie de recevoir, plus envie de lire, plus envie de ces, plus besoin, souhaite plus,
+    desire plus, voudrais plus, pas interesse par, ya no quiero, ya no deseo, no deseo,
+    no me interesan, non desidero, non vorrei, non mi interessano, wens geen, hoef geen,
+    hoef deze niet, nie zycze, nie potrzebuje, nao desejo, nao preciso, ja nao quero, не желаю,
+    не нужны, не интересуют
 """
+UNLISTING = """
+    take me off, remove me from, delete me from, off the list, off your list, off this list,
+    from the list, from your list, from this list, mailing list, unsubscribe me, sign me off,
+    von der liste, aus der liste, vom verteiler, aus dem verteiler, aus ihrem verteiler,
+    aus eurem verteiler, aus eurer liste, tragt mich aus, tragen sie mich aus, bitte austragen,
+    me retirer de, retirez moi de, retire moi de, m enlever de, enlevez moi de, enleve moi de,
+    me desinscrire, desinscrivez moi, desabonnez moi, me desabonner, de la liste, de votre liste,
+    de vos listes, de la lista, de su lista, de vuestra lista, de esta lista, darme de baja,
+    denme de baja, dadme de baja, dame de baja, de baja, dalla lista, dalla vostra lista,
+    da questa lista, toglietemi, disiscrivetemi, disiscrivermi, cancellatemi, van de lijst,
+    van deze lijst, van jullie lijst, schrijf me uit, schrijf mij uit, afmelden, uitschrijven,
+    z listy, z tej listy, z waszej listy, wypiszcie mnie, wypisac mnie, prosze mnie wypisac,
+    da lista, desta lista, da vossa lista, da sua lista, descadastrem me, descadastre me,
+    me descadastrar, из списка, из рассылки, от рассылки, отпишите меня, listeden, listenizden
+"""
+"""Phrases of people who want to be taken off a mailing list, without accents."""
+PLAYER_LIST = """
+    player players participant participants entrants spieler spielerliste teilnehmer
+    teilnehmerliste joueur joueurs participants jugador jugadores participantes inscritos giocatori
+    partecipanti speler spelers deelnemers deelnemerslijst graczy uczestnikow jogadores
+    участников игроков oyuncu oyuncular katilimci
+"""
+"""Words for the list of players, which people who leave want to be taken off."""
 ANNOUNCEMENTS = """
     advert adverts advertisement advertisements advertising ads promo promos promotion promotions
     spam werbung reklame werbemails publicite publicites pub pubs publicidad propaganda pubblicita
@@ -101,8 +130,8 @@ AROUND_JOINING = """
     looking-forward-to-it hi hello hey wow nice cool fun sounds-fun sounds-great sounds-good
     auch mit gern-auch turnier beim am dieses das-turnier hallo super toll prima freue-mich
     ich-freue-mich aussi le tournoi au bonjour super avec-plaisir también torneo al hola el
-    volentieri anche torneo al ciao con-piacere ook het toernooi aan leuk hoi też turniej w-turnieju
-    também o torneio olá тоже турнир в-турнире привет с-удовольствием da turnuvaya ぜひ
+    volentieri anche torneo al ciao con-piacere ook het toernooi aan leuk hoi też turniej
+    w-turnieju também o torneio olá тоже турнир в-турнире привет с-удовольствием da turnuvaya ぜひ
 """
 """Words that a reply that joins may have, too."""
 SIGNING_UP = """
@@ -117,8 +146,8 @@ COMPANY = """
     freund freundin frau mann sohn tochter bruder schwester kollege deux ami amie femme mari fils
     fille frere soeur amigo amiga esposa marido hijo hija hermano hermana amico amica moglie marito
     figlio figlia fratello sorella vriend vriendin vrouw zoon dochter broer zus kolega przyjaciel
-    przyjaciolka zona maz syn corka brat siostra esposo filho filha irmao irma друг подруга жена муж
-    сын дочь брат сестра arkadasim esim oglum kizim kardesim
+    przyjaciolka zona maz syn corka brat siostra esposo filho filha irmao irma друг подруга жена
+    муж сын дочь брат сестра arkadasim esim oglum kizim kardesim
 """
 """Words for people whom the writer brings along, and who may not be registered."""
 BUT = "but aber doch mais pero ma maar ale mas но ama"
