@@ -28,11 +28,13 @@ from commands.inbound.finding.requests_in_own_words import (
 )
 from commands.inbound.finding.server_requests import ServerRequests
 from commands.inbound.finding.tournament_requests import tournament_line, tournament_replied_to
+from commands.inbound.finding.unwanted_emails import wants_no_emails
 from commands.inbound.requests.replaced_subjects import has_verb
 from commands.inbound.requests.request import Request
 from commands.inbound.service.bad_replies import thread_reference
 from commands.language import parser
 from commands.replies.command_lines import (
+    CommandLine,
     FoundCommands,
     IsOwn,
     find_commands,
@@ -42,6 +44,7 @@ from commands.replies.deputy_replies import find_deputy_command
 from commands.replies.errors.no_command_error import NoCommandError
 from commands.replies.named_boards.digest_replies import DigestReader
 from commands.replies.named_boards.moves_elsewhere import move_elsewhere
+from commands.replies.reply_commands import LEAVE
 from commands.replies.requests import board_word
 from commands.replies.server.errors import ServerRequestError
 from pbm.errors import UsageError, UserError
@@ -151,6 +154,8 @@ def _of_other_mail(
         if asked and asked.lines[0].guessed:
             return asked
     if not any(has_verb(words) and (len(words) > 1 or _runs(words)) for words in typed):
+        if not owners() and wants_no_emails(server_requests.text):
+            return FoundCommands((CommandLine(LEAVE),))
         requested = (
             _requested(request, owners, free_userid, server_requests)
             or server_requests.deputized(owners())

@@ -28,9 +28,9 @@ YES = """
     ja-visst javisst japp bekräftar bekräftas bekräftat jag-bekräftar självklart absolut stämmer
     visst det-var-jag det-är-jag bekræfter bekræftet jeg-bekræfter selvfølgelig naturligvis
     det-var-mig det-er-mig bekrefter bekreftet jeg-bekrefter det-var-meg det-er-meg jájá já jú
-    staðfesti kyllä joo juu vahvistan vahvistettu se-olin-minä olin-minä jah jaa kinnitan
-    kinnitatud tak potwierdzam potwierdzone potwierdzono zgadzam-się zgoda jasne oczywiście
-    dokładnie to-ja to-ja-byłem to-ja-byłam to-byłem-ja to-byłam-ja
+    staðfesti kyllä joo juu vahvistan vahvistettu se-olin-minä olin-minä jah jaa kinnitan kinnitatud
+    tak potwierdzam potwierdzone potwierdzono zgadzam-się zgoda jasne oczywiście dokładnie
+    to-ja to-ja-byłem to-ja-byłam to-byłem-ja to-byłam-ja
     ano potvrzuji potvrzeno potvrdzujem potvrdené áno hej-áno souhlasím súhlasím jasně jasné
     samozřejmě samozrejme to-jsem-byl-já to-jsem-byla-já byl-jsem-to-já to-som-bol-ja
     igen persze megerősítem megerősítve rendben én-voltam ez-én-voltam jóváhagyom
@@ -61,8 +61,8 @@ YES = """
 FILLERS = """
     d xd please pls thanks thank you thx ty many very much dear it is was me i did it's that that's
     this
-    yes by all means indeed all good great go start begin gladly happily happy glad to with
-    pleasure bitte danke vielen dank gerne gern doch das ich war sehr schön und schon
+    yes by all means indeed all good great go start begin gladly happily happy glad to with pleasure
+    bitte danke vielen dank gerne gern doch das ich war sehr schön und schon
     merci svp stp s'il vous te plaît plait beaucoup je c'est moi bien c'était
     gracias muchas por favor yo fui soy gràcies si-us-plau grazie mille per favore sono io
     obrigado obrigada muito eu

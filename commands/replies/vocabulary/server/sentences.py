@@ -276,3 +276,32 @@ TRYING = """
     присоединиться зарегистрироваться denemek katilmak oynamak
 """
 """Words of strangers who want to play."""
+UNREQUESTED = """
+    never signed up, didn t sign up, did not sign up, didnt sign up, haven t signed up,
+    never registered, didn t register, did not register, never subscribed, didn t subscribe,
+    never asked for, didn t ask for, did not ask for, never joined, wrong person, wrong address,
+    not the person, don t know this, don t know what this is, know nothing about,
+    nie angemeldet, nicht angemeldet, nie registriert, nicht registriert, nie bestellt,
+    nicht bestellt, nie darum gebeten, falsche person, falsche adresse, jamais inscrit,
+    jamais inscrite, pas inscrit, pas inscrite, jamais demande, rien demande, mauvaise personne,
+    mauvaise adresse, nunca me apunte, nunca me inscribi, no me apunte, no me inscribi,
+    no me he apuntado, no me he inscrito, nunca me registre, nunca pedi, persona equivocada,
+    direccion equivocada, mai iscritto, mai iscritta, non mi sono iscritto, non mi sono iscritta,
+    mai registrato, mai registrata, mai chiesto, persona sbagliata, indirizzo sbagliato,
+    nooit aangemeld, niet aangemeld, nooit ingeschreven, niet ingeschreven, nooit om gevraagd,
+    niet om gevraagd, verkeerde persoon, verkeerd adres, nigdy sie nie zapis, nigdy nie zapis,
+    nie zapisywalem, nie zapisywalam, nie rejestrowalem, nie rejestrowalam, nigdy nie prosilem,
+    nigdy nie prosilam, zla osoba, zly adres, nunca me inscrevi, nao me inscrevi,
+    nunca me registei, nao me registei, nunca me cadastrei, nunca pedi, pessoa errada,
+    endereco errado, не регистрировался, не регистрировалась, не подписывался, не подписывалась,
+    не просил, не просила, не тот адрес, kaydolmadim, kaydolmadım, uye olmadim, üye olmadım,
+    yanlis kisi, yanlış kişi, yanlis adres
+"""
+"""Phrases of strangers who didn't want our emails: "I never signed up for this"."""
+GETTING_EMAILS = """
+    stop stopp stoppt aufhoren hort arretez arreter paren dejen detengan basta smettete ophouden
+    przestancie przestac parem pare прекратите перестаньте хватит durdurun mail mails email emails
+    message messages nachrichten courriels correos mensajes messaggi berichten mailtjes maile maili
+    wiadomosci mensagens письма писем сообщения epostalar posta postaları durdurun
+"""
+"""Words beside UNREQUESTED."""

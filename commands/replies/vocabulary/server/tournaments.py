@@ -130,8 +130,8 @@ AROUND_JOINING = """
     looking-forward-to-it hi hello hey wow nice cool fun sounds-fun sounds-great sounds-good
     auch mit gern-auch turnier beim am dieses das-turnier hallo super toll prima freue-mich
     ich-freue-mich aussi le tournoi au bonjour super avec-plaisir también torneo al hola el
-    volentieri anche torneo al ciao con-piacere ook het toernooi aan leuk hoi też turniej
-    w-turnieju também o torneio olá тоже турнир в-турнире привет с-удовольствием da turnuvaya ぜひ
+    volentieri anche torneo al ciao con-piacere ook het toernooi aan leuk hoi też turniej w-turnieju
+    também o torneio olá тоже турнир в-турнире привет с-удовольствием da turnuvaya ぜひ
 """
 """Words that a reply that joins may have, too."""
 SIGNING_UP = """
@@ -146,8 +146,8 @@ COMPANY = """
     freund freundin frau mann sohn tochter bruder schwester kollege deux ami amie femme mari fils
     fille frere soeur amigo amiga esposa marido hijo hija hermano hermana amico amica moglie marito
     figlio figlia fratello sorella vriend vriendin vrouw zoon dochter broer zus kolega przyjaciel
-    przyjaciolka zona maz syn corka brat siostra esposo filho filha irmao irma друг подруга жена
-    муж сын дочь брат сестра arkadasim esim oglum kizim kardesim
+    przyjaciolka zona maz syn corka brat siostra esposo filho filha irmao irma друг подруга жена муж
+    сын дочь брат сестра arkadasim esim oglum kizim kardesim
 """
 """Words for people whom the writer brings along, and who may not be registered."""
 BUT = "but aber doch mais pero ma maar ale mas но ama"
