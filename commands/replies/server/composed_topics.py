@@ -27,7 +27,7 @@ PAIRS = (
     (tables.WHO, tables.LEADING),
     (tables.WHAT, tables.PLAYED),
     (tables.STOPPING, tables.MAILING),
-    (tables.STOPPING, tables.NAGGING),
+    (tables.NOT_NEEDED, tables.NAGGING),
     (verbs.DELETE, tables.DATABASES),
 )
 """Pairs of tables of which a recognized sentence has words."""
@@ -145,7 +145,7 @@ def _mutes_board(words: Sequence[str], names: Collection[str]) -> bool:
 
 def _ends_reminders(words: Sequence[str], names: Collection[str]) -> bool:
     """Whether the words want no more reminders: "stop nagging me, I know it's my move"."""
-    if not _has(words, tables.STOPPING) or not {*names}.isdisjoint(words):
+    if not _has(words, tables.NOT_NEEDED) or not {*names}.isdisjoint(words):
         return False
     text = f" {' '.join(words)} "
     behind = (

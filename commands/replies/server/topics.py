@@ -32,9 +32,9 @@ MAX_HEADING = 5
 """Maximum number of words of a heading such as "just for me: ..."."""
 MAX_AGAIN = 14
 """Maximum number of words of a sentence that asks for another game."""
-ABOUT_SERVER = (nouns.DATA, nouns.CATALOG)
+ABOUT_SERVER = (nouns.DATA, nouns.CATALOG, nouns.REMINDERS)
 """Services about which only the server can be asked, even with "you"."""
-ASKED_BY_ITSELF = (nouns.BLOCK, nouns.LAST_MOVE, nouns.ZONE)
+ASKED_BY_ITSELF = (nouns.BLOCK, nouns.LAST_MOVE, nouns.ZONE, nouns.REMINDERS)
 """Services that a sentence may ask for without a beginning such as "please"."""
 _UNSPACED = re.compile("[\u3040-\u9fff]")
 _SENTENCE = re.compile(r"[^.!?;:\n\u3002]+[.!?\u3002]*")

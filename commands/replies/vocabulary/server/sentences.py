@@ -240,6 +240,15 @@ THIS_BOARD = """
 """Phrases of people who want fewer emails about the board of the email."""
 NAGGING = """
     nagging me, nag me, reminding me, remind me all the time, remind me every, keep reminding me,
+    have to remind me, need to remind me, remind me daily, remind me so often, remind me again and,
+    erinnern sie mich nicht, musst mich nicht jeden tag erinnern, mich jeden tag erinnern,
+    mich nicht taglich erinnern, mich taglich erinnern, mich standig erinnern,
+    mich dauernd erinnern, me rappeler tous les jours, me le rappeler, me relancer tous,
+    me relancer chaque, recordarmelo, recordarme cada, recordarmelo cada, ricordarmelo,
+    ricordarmi ogni, me elke dag te herinneren, mij elke dag te herinneren, me niet elke dag,
+    me steeds te herinneren, przypominac mi codziennie, codziennie przypominac, ciagle przypominac,
+    lembrar me, lembrar me todos, me lembrar todo, напоминать каждый день, каждый день напоминать,
+    her gun hatirlatmana, her gun hatirlatmaniza, her gün hatırlatmana, her gün hatırlatmanıza,
     mich zu erinnern, mich zu nerven, erinnert mich, mich dauernd zu erinnern, mich standig zu
     erinnern, an meinen zug erinnern, me rappeler, me relancer, de recordarme, de recordarmelo,
     recordarme que, di ricordarmi, di ricordarmelo, di sollecitarmi, mij te herinneren,
@@ -248,6 +257,11 @@ NAGGING = """
     hatirlatmayi birak
 """
 """Phrases of people who want no reminders that it is their turn."""
+NOT_NEEDED = f"""
+    {STOPPING} don need needn musst brauchst brauchen pas besoin inutile falta hace non bisogno
+    occorre hoeft hoeven potrzeby musicie musisz precisa precisam preciso надо нужно gerek
+"""
+"""Words beside NAGGING."""
 OF_REMINDERS = """
     of about an daran de du des des d that of the los van aan di del della o об о hakkinda
 """
