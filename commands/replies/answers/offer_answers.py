@@ -72,6 +72,10 @@ def offer_answer(
     if _has_condition(text):
         return OfferAnswer.NONE
     phrases = [_without_courtesy(each, names) for each in _phrases(text)]
+    about_others = [each for each in phrases if _accepts_other(each, is_undo=is_undo)]
+    if about_others and any(_refuses_offer(each, is_undo=is_undo) for each in phrases):
+        return OfferAnswer.NONE
+    phrases = [each for each in phrases if each not in about_others]
     is_bound = _is_bound(phrases)
     accepting = [
         each
@@ -236,6 +240,20 @@ def _refuses_behind_yes(phrase: str) -> bool:
     return yes is not None and bool(_negation().search(phrase, yes.end()))
 
 
+def _accepts_other(phrase: str, *, is_undo: bool) -> bool:
+    """Whether a phrase says yes to something else than the offer: "yes to a rematch"."""
+    found = _yes_to().match(phrase)
+    rest = phrase[found.end() :].strip() if found else ""
+    is_itself = bool(_itself().match(rest)) or names_offer(rest, is_undo=is_undo)
+    return bool(rest) and not is_itself
+
+
+def _refuses_offer(phrase: str, *, is_undo: bool) -> bool:
+    """Whether a phrase says no to the offer: "no to the draw"."""
+    found = NO.match(phrase)
+    return found is not None and names_offer(phrase[found.end() :], is_undo=is_undo)
+
+
 def _accepts_clearly(phrase: str) -> bool:
     """Whether the phrase has a word that accepts, and not only one for a draw."""
     rest = phrase_finder(draw_offer_words.NOUNS).sub("", phrase)
@@ -317,6 +335,19 @@ def _agreement() -> re.Pattern[str]:
     return re.compile(
         rf"(?:{around} ){{0,3}}(?:{yes} ?){{1,3}}(?:{around} ?){{0,3}}(?:$|{phrases_of(words.BUT)})"
     )
+
+
+@cache
+def _yes_to() -> re.Pattern[str]:
+    """Returns the pattern of a yes with the beginning of what it answers: "yes to"."""
+    around = phrases_of(f"{words.BEFORE_NO} {words.FILLERS}")
+    yes = phrases_of(words.YES + draw_offer_words.AGREEMENTS)
+    return re.compile(rf"(?:{around} ){{0,2}}{yes} {phrases_of(offer_phrases.TO_NOUN)}")
+
+
+@cache
+def _itself() -> re.Pattern[str]:
+    return re.compile(phrases_of(offer_phrases.ITSELF))
 
 
 @cache

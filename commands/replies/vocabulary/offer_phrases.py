@@ -81,6 +81,18 @@ CONDITIONS = """
     a-condizione purché ad-una-condizione alleen-als op-voorwaarde mits op-één-voorwaarde
     tylko-jeśli pod-warunkiem o-ile só-se somente-se apenas-se desde-que com-a-condição
     com-uma-condição только-если при-условии şartıyla koşuluyla 条件
+    right-after-you after-you-resign after-you-give after-you-quit after-you-concede
+    after-you-surrender after-you-take once-you when-you-resign when-you-give when-you-quit
+    as-soon-as-you the-day-you the-moment-you if-you-resign if-you-quit if-you-surrender
+    nachdem-du sobald-du wenn-du-aufgibst falls-du-aufgibst wenn-du-aufgegeben après-que-tu
+    dès-que-tu quand-tu-abandonnes quand-tu-abandonneras si-tu-abandonnes une-fois-que-tu
+    después-de-que-te cuando-te-rindas cuando-abandones si-te-rindes si-abandonas en-cuanto-te
+    una-vez-que-te dopo-che-ti quando-ti-arrendi se-ti-arrendi appena-ti-arrendi se-abbandoni
+    quando-abbandoni nadat-je zodra-je als-je-opgeeft wanneer-je-opgeeft gdy-się-poddasz
+    jak-się-poddasz jeśli-się-poddasz kiedy-się-poddasz jak-tylko-się depois-que-desistires
+    quando-desistires se-desistires se-desistir quando-desistir assim-que-desistir
+    depois-de-desistir после-того-как-ты когда-сдашься когда-ты-сдашься если-сдашься
+    если-ты-сдашься как-только-ты sen-pes-edince pes-edersen sen-çekilince
 """
 """Phrases that make a yes depend on something: "yes, but only if you give me a rematch"."""
 
@@ -151,6 +163,19 @@ HYPOTHETICAL = """
 IF = "if wenn falls als jeśli jeżeli если eğer"
 """First words of phrases that accept nothing. Words that may also mean yes, as "si", are left out.
 """
+
+TO_NOUN = """
+    to for on zu zum zur für bei à au aux pour a al alla allo all' per para por aan voor tegen bij
+    op na do dla ao às на к için
+"""
+"""Words between an answer and what it answers: "yes to a rematch, no to the draw"."""
+
+ITSELF = """
+    me us that it this both now once mich mir uns das moi nous ça cela mí nosotros eso esto noi
+    questo ciò mij ons dat mnie nas to mim nós isso меня мне нас это bana benim all your the-offer
+    the-request your-offer your-request sure one good
+"""
+"""First words behind TO_NOUN that are about the offer itself: "OK for me", "yes to your offer"."""
 
 QUESTIONS = """
     what what's whats how how's why when where which who whose does is-it is-this are-you did

@@ -29,7 +29,9 @@ ANSWERS = {
         "引き分けでいいです\nI won't say no to a draw\nI wouldn't mind a draw\n"
         "I don't agree that you are worse, but OK, draw\n👍\n"
         "I've thought about it: draw accepted\nI'll continue later, draw accepted\n"
-        "I don't know why, but I accept\nI would accept a draw"
+        "I don't know why, but I accept\nI would accept a draw\nyes to the draw\n"
+        "OK for the draw, no rematch though\noui à la nulle\n"
+        "Yes, after you played that move a draw is fine\nyes to your offer"
     ),
     OfferAnswer.MAY_REFUSE: (
         "I won't accept that.\nNot a chance, no draw\nI can't accept a draw here\n"
@@ -46,6 +48,12 @@ ANSWERS = {
         "If you'd offered this one move earlier I would have accepted\nMaybe a draw, who knows\n"
         "Had you asked yesterday, I'd have said yes to a draw\nThe draw? Ask me again tomorrow\n"
         "Ich überlege es mir noch mit dem Remis\nGestern hätte ich Remis angenommen\n"
+        "Sure, right after you resign\nok, once you give up\nyes to a rematch, no to the draw\n"
+        "Yes to a rematch!\nJa, sobald du aufgibst\nJa zur Revanche, nein zum Remis\n"
+        "oui à la revanche, non à la nulle\nSí, cuando te rindas\nja, zodra je opgeeft\n"
+        "sí a la revancha, no a las tablas\nsì alla rivincita, no alla patta\n"
+        "ja tegen een revanche, nee tegen remise\ntak, jak się poddasz\n"
+        "sim à desforra, não ao empate\nДа, когда ты сдашься\nTamam, sen pes edince\n"
         "J'y réfléchis, la nulle est tentante\nHier j'aurais accepté la nulle\n"
         "Lo pensaré, tablas quizás\nHabría aceptado tablas ayer\nPatta? Ci penso ancora\n"
         "Remise? Ik denk er nog over na, geef me een dag\nRemis? Muszę pomyśleć\n"
