@@ -32,6 +32,8 @@ from commands.replies.vocabulary.sentence_words import IF_WORDS
 
 MAX_TEXT = 400
 """Maximum number of characters that are read."""
+MIN_CHAT_WORDS = 6
+"""Minimum number of words of chat under an open offer."""
 _VOCATIVE = re.compile(rf"(?<=.) {phrases_of(offer_phrases.VOCATIVES)}$")
 _COUNTERFACTUAL = re.compile(offer_phrases.COUNTERFACTUAL, re.VERBOSE)
 
@@ -127,6 +129,26 @@ def is_undecided(text: str) -> bool:
     """Whether a part of the text says that its writer hasn't decided: "let me think"."""
     undecided = phrase_finder(offer_phrases.UNDECIDED)
     return any(map(undecided.search, _phrases(text[:MAX_TEXT])))
+
+
+def is_chat(text: str) -> bool:
+    """Whether a text under an open offer is chat that doesn't answer it: "Let me look tonight".
+
+    Any word that may answer the offer, a condition, or a question that its writer hasn't put off
+    makes it more than chat.
+    """
+    text = text[:MAX_TEXT]
+    if len(words_of(text).split()) < MIN_CHAT_WORDS or _has_condition(text):
+        return False
+    phrases = _phrases(text)
+    if any(map(_may_be_answer, phrases)) or any(map(_COUNTERFACTUAL.search, phrases)):
+        return False
+    return is_undecided(text) or not asks_something(text)
+
+
+def _may_be_answer(phrase: str) -> bool:
+    begins = NO.match(phrase) or _agreement().match(phrase) or _beginning_yes().match(phrase)
+    return bool(begins) or _accepts_clearly(phrase) or bool(_refusal().fullmatch(phrase))
 
 
 def is_wordless(text: str) -> bool:
@@ -343,6 +365,11 @@ def _yes_to() -> re.Pattern[str]:
     around = phrases_of(f"{words.BEFORE_NO} {words.FILLERS}")
     yes = phrases_of(words.YES + draw_offer_words.AGREEMENTS)
     return re.compile(rf"(?:{around} ){{0,2}}{yes} {phrases_of(offer_phrases.TO_NOUN)}")
+
+
+@cache
+def _beginning_yes() -> re.Pattern[str]:
+    return re.compile(rf"(?:{phrases_of(words.BEFORE_NO)} ){{0,2}}{phrases_of(words.YES)}")
 
 
 @cache

@@ -1,7 +1,7 @@
 """Reads replies to the question whether to send pending chat."""
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -18,11 +18,13 @@ from commands.replies.board_replies import find_reply_command
 from commands.replies.chat.chat_replies import may_be_read, own_lines
 from commands.replies.command_lines import FoundCommands
 from commands.replies.contexts.board_context import ReplyContext
+from commands.replies.errors.misspelt_words import OFFER_ANSWERS
 from commands.replies.errors.no_command_error import NoCommandError
 from commands.replies.moves.written_moves import denies, is_legal, mentioned_move
 from commands.replies.reply_commands import ReplyCommands
 from commands.replies.vocabulary.sentence_words import plain_words
 from commands.replies.vocabulary.yes_no_words import FORWARDING
+from commands.verbs.chat import Chat
 from mail.composing.wrapping import wrapped_player_text
 from mail.reading.characters import plain_signs
 from pbm.errors import IllegalError
@@ -32,6 +34,11 @@ MAX_FORBIDDING_WORDS = 12
 STILL_PENDING = (
     "Your reply was neither yes nor no, so we haven't sent anything yet. To send this as chat,\n"
     'reply with only the word "yes" to this email. To discard it, reply "no":'
+)
+UNDER_OFFER = (
+    "An offer to you is open, too, so we haven't done anything yet. To answer the offer, reply\n"
+    'with only the word "accept" or "reject". To send this as chat, reply with only the word\n'
+    '"chat" to this email:'
 )
 NOTHING_HELD = (
     "There's no unsent text for this board: we've sent or discarded it, or 3 days have passed.\n"
@@ -46,6 +53,12 @@ def find_pending_chat_answer(replying: ReplyContext, blocks: Sequence[str]) -> F
     below the answer is read as in any other reply.
     """
     answer, commands = yes_or_no(blocks), ReplyCommands(replying.board, replying.player)
+    if replying.pending_chat and _is_only(blocks, Chat.names[:1]):
+        return FoundCommands((commands.pending_chat_answer(replying.pending_chat),))
+    if replying.pending_chat and replying.is_asked and answer in (YesOrNo.YES, YesOrNo.NO):
+        if _is_only(blocks, OFFER_ANSWERS.values()):
+            return find_reply_command(replying, blocks)
+        raise _asked_again(replying, UNDER_OFFER)
     below = [line for line in own_lines(blocks) if yes_or_no([line]) is not answer]
     if answer is YesOrNo.NO and not below and _is_short(blocks):
         move = mentioned_move(replying.board.match, " ".join(own_lines(blocks)))
@@ -79,8 +92,19 @@ def _other_than_yes(replying: ReplyContext, blocks: Sequence[str]) -> FoundComma
     except NoCommandError:
         if not (replying.pending_chat and is_unclear_answer("\n".join(own_lines(blocks)))):
             raise
+    raise _asked_again(replying, UNDER_OFFER if replying.is_asked else STILL_PENDING)
+
+
+def _asked_again(replying: ReplyContext, question: str) -> NoCommandError:
+    """Returns the error that asks again whether to send the pending chat."""
     text = textwrap.indent(wrapped_player_text(replying.pending_chat), "  ")
-    raise NoCommandError(f"{STILL_PENDING}\n\n{text}", is_attempt=True, is_prose=False, asks=True)
+    return NoCommandError(f"{question}\n\n{text}", is_attempt=True, is_prose=False, asks=True)
+
+
+def _is_only(blocks: Sequence[str], commands: Collection[str]) -> bool:
+    """Whether a reply is only one of these words."""
+    words = plain_words("\n".join(own_lines(blocks)))
+    return len(words) == 1 and words[0] in commands
 
 
 def forbids_sending(text: str) -> bool:

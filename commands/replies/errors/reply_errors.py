@@ -1,6 +1,7 @@
 """Makes the errors for replies without a command, and suggests the intended commands."""
 
 from collections.abc import Callable, Sequence
+from functools import cache
 
 from commands.language import registry
 from commands.language.command import Command
@@ -9,6 +10,7 @@ from commands.replies.answers.offer_answers import (
     OfferAnswer,
     asks_something,
     is_about_draws,
+    is_chat,
     is_vague,
     is_wordless,
     leaves_open,
@@ -29,6 +31,8 @@ from commands.replies.moves.worded_moves import named_by_words
 from commands.replies.moves.written_moves import excludes_move, is_legal
 from commands.replies.requests import requested_among, requested_word
 from commands.replies.suspected_requests import regrets_resigning
+from commands.replies.vocabulary.offer_phrases import RATING
+from commands.replies.vocabulary.sentence_words import plain_words
 from commands.views.text.move_lists import moves_in_short
 from mail.reading.characters import plain_signs
 from pbm.board.board import Board
@@ -48,6 +52,7 @@ NO_TEXT = (
 ANSWER_OFFER = (
     'The offer is still open: {}. To answer it, reply with only the word "accept" or "reject".'
 )
+ABOUT_RATINGS = "To read how games change the ratings, reply with only this line: help ratings"
 NOTHING_ASKED = "There's nothing to confirm in the email that you replied to."
 WHICH_MOVE = (
     "Which move do you want to play? Reply with only the move. To write to the other players,\n"
@@ -123,9 +128,10 @@ def _meaning(
     is_meant = is_mover and are_meant(board, legal, written)
     is_meant = is_meant or is_attempt(board, first) or is_order(text)
     reason = _reason(board, first)
-    if replying.is_offered and not legal and _may_answer(replying, text):
-        offered = ANSWER_OFFER.format(_offer_in_words(board))
-        is_meant, reason = True, f"{reason}\n{offered}"
+    if replying.is_offered and not legal and not is_meant and is_chat(text):
+        reason = NO_COMMAND
+    elif replying.is_offered and not legal and _may_answer(replying, text):
+        is_meant, reason = True, f"{reason}\n{_offer_left_open(board, text)}"
     if hints_at_plan(board, text) and not plan_in(board, text):
         is_meant, reason = True, TELLS_PLAN
     if replying.has_pending_move and not legal and is_unclear_answer(text):
@@ -140,6 +146,8 @@ def _meaning(
         reason = _how_to_play(legal, text, reason)
     if reason == NO_COMMAND and _declines_game(replying, written):
         reason = f"{NO_COMMAND} {CALL_OFF}"
+    if reason == NO_COMMAND and replying.is_asked:
+        reason = f"{NO_COMMAND} {_offer_left_open(board, text)}"
     return is_meant, reason
 
 
@@ -197,6 +205,18 @@ def _declines_game(replying: ReplyContext, written: Sequence[str]) -> bool:
 def _refuses(written: Sequence[str], replying: ReplyContext) -> bool:
     first = next(iter(BETWEEN_PHRASES.split(plain_signs(" ".join(written)), maxsplit=1)), "")
     return offer_answer([first], replying.names) is OfferAnswer.REFUSE
+
+
+def _offer_left_open(board: Board, text: str) -> str:
+    """Returns how to answer the open offer, and the help on ratings if the text asks about one."""
+    offered = ANSWER_OFFER.format(_offer_in_words(board))
+    is_about_rating = not _rating_words().isdisjoint(plain_words(text))
+    return f"{offered}\n{ABOUT_RATINGS}" if is_about_rating else offered
+
+
+@cache
+def _rating_words() -> frozenset[str]:
+    return frozenset(plain_words(RATING))
 
 
 def _offer_in_words(board: Board) -> str:

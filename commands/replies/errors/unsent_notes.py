@@ -20,6 +20,11 @@ OTHER_BOARDS = (
 TO_SERVER = "If you wanted to ask us for something, reply with only that request."
 
 
+def sending_word(replying: ReplyContext) -> str:
+    """Returns the word that sends pending chat. While an offer is open, a yes could accept it."""
+    return "chat" if replying.is_asked else "yes"
+
+
 def asking_error(
     held: PendingChat, replying: ReplyContext, error: NoCommandError, *, is_elsewhere: bool
 ) -> NoCommandError:
@@ -50,7 +55,9 @@ def unsent_note(
     note, parts = reason.format(readers) if readers else "", []
     if held:
         them = "it" if held.mails == 1 else "them"
-        note += f' To send {them} as chat, reply "yes" to this email. You wrote:'
+        note += (
+            f' To send {them} as chat, reply "{sending_word(replying)}" to this email. You wrote:'
+        )
         parts.append(textwrap.indent(wrapped_player_text(held.text), "  "))
     if plan := plan_in(replying.board, text):
         parts.append(

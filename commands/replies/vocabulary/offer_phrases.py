@@ -128,6 +128,14 @@ UNDECIDED = """
     bana-bir
     подумаю подумать обдумаю обдумать думаю-над думаю-о не-знаю не-уверен не-уверена не-решил
     не-решила сомневаюсь посмотрим дай-мне дайте-мне дай-подумать
+    look-at-it look-at-this look-into-it have-a-look take-a-look answer-later answer-tomorrow
+    reply-later reply-tomorrow schau-es-mir schaue-es-mir seh-es-mir sehe-es-mir antworte-später
+    antworte-morgen jeter-un-œil regarder-ça réponds-plus-tard réponds-demain réponds-ce-soir
+    echarle-un-vistazo lo-miro lo-miraré respondo-luego respondo-mañana contesto-luego
+    dare-un'occhiata ci-guardo rispondo-più-tardi rispondo-domani kijk-er-naar ernaar-kijken
+    antwoord-later antwoord-morgen przyjrzę-się rzucę-okiem odpowiem-później odpowiem-jutro
+    dar-uma-olhada vou-olhar respondo-depois respondo-amanhã respondo-com-calma взгляну
+    отвечу-позже отвечу-завтра bakacağım sonra-cevap yarın-cevap
     考えます 考えさせて まだわかりません
 """
 """Phrases of players who haven't decided yet."""
@@ -249,3 +257,11 @@ MYSELF = """
     i i'll i'd i've i'm we ich wir nous yo nosotros io noi ik ja my eu nós я мы ben biz
 """
 """Words of phrases about the writer."""
+
+RATING = """
+    rating ratings rated elo points ranking wertung wertungszahl rangliste punkte classement
+    clasificacion puntuacion puntos punteggio classifica punti ratingpunten klassement ranglijst
+    rankingu rankingowe punkty classificacao pontuacao pontos рейтинг рейтинга рейтингом очки puan
+    puanim puanım
+"""
+"""Words of players who ask what an answer does to their rating."""

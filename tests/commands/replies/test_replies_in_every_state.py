@@ -125,11 +125,12 @@ def test_every_request_is_answered(try_lines, state):
 
 @pytest.mark.parametrize("state", STATES)
 def test_prose_reaches_the_other_player(started_game, state):
-    """Prose is sent at once, or the answer asks whether to send it, and a yes does."""
+    """Prose is sent at once, or the answer asks whether to send it, and names the word for that."""
     site, *first = started_game
     mail = state(site, *first)
     told = site.reply(mail, "What a pity. Perhaps another time?")
-    if mail["To"] == told[0]["To"] and 'reply "yes"' in words_of(told[0]):
-        told = site.reply(told[0], "yes")
+    asked = re.search(r'as chat, reply "(\w+)"', words_of(told[0]))
+    if mail["To"] == told[0]["To"] and asked:
+        told = site.reply(told[0], asked[1])
     other = AT_BOB if mail["To"] == AT_ALICE else AT_ALICE
     assert "Perhaps another time?" in text_of(to(told, other))
