@@ -24,10 +24,9 @@ from commands.replies.moves.board_numbers import only_board
 from commands.replies.moves.move_lines import MoveReader
 from commands.replies.moves.moves_in_prose import ProseReader
 from commands.replies.moves.queued_moves_in_prose import find_conditional_move
-from commands.replies.reply_commands import LEAVE, ReplyCommands
+from commands.replies.reply_commands import LEAVE, REMATCH, ReplyCommands
 from commands.replies.requests import (
     ASKED_ABOUT,
-    REMATCH,
     SIGNUP,
     request_among,
     requested_word,
@@ -127,7 +126,9 @@ class LineReader:
         is_theirs = word == "undo" and self._is_asked
         if is_theirs and self._is_undo_asked:
             return self.answers.to_offer(text)
-        return replace(self._commands.requested(word), guessed=word in ASKED_ABOUT or is_theirs)
+        command = self._commands.requested(word)
+        is_guessed = command.guessed or word in ASKED_ABOUT or is_theirs
+        return replace(command, guessed=is_guessed)
 
     def suspected(self, text: str) -> CommandLine | None:
         """Returns the command that a reply without a command seems to ask for, or None.

@@ -10,7 +10,8 @@ from commands.replies.moves.board_numbers import games_named
 from commands.replies.moves.written_moves import MOVE_WITH_DIGITS
 from commands.replies.named_boards.board_names import BOARD_NUMBER
 from commands.replies.named_boards.opponents import names_against
-from commands.replies.requests import REMATCH, requested_among, requested_word
+from commands.replies.reply_commands import REMATCH
+from commands.replies.requests import requested_among, requested_word
 from commands.replies.server.topics import begins_by_asking, requested_topics, word_set, words_of
 from commands.replies.suspected_requests import suspected_request
 from commands.replies.vocabulary import other_board_words as tables

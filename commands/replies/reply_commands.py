@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from commands.boards.move_doubts import MoveDoubt
+from commands.boards.new_boards import challenge_options
 from commands.language import parser, registry
 from commands.language.command import Command, GameCommand, SeatCommand
 from commands.language.fields import read_board_reference
@@ -25,6 +26,7 @@ from pbm.errors import UsageError
 
 LEAVE = "unsubscribe"
 """The command that shows how to get fewer emails, or none."""
+REMATCH = "rematch"
 TUTORIAL = "help tutorial"
 EXAMPLE_WORDS = ("101", "alice", "PASSWORD", "new")
 """Words in the example of a command that are omitted when the command is written in a reply."""
@@ -42,7 +44,9 @@ class ReplyCommands:
         game = self.board.game.name
         if word in ("help", "rules"):
             return CommandLine(f"{game} help" if word == "rules" else "help reply", in_body=True)
-        if word in ("resign", "confirm", "rematch"):
+        if word == REMATCH and self._was_called_off:
+            return self.again()
+        if word in ("resign", "confirm", REMATCH):
             return self.of_player(word)
         return self.of_player("move", word)
 
@@ -60,8 +64,27 @@ class ReplyCommands:
             return CommandLine(word, in_body=True)
         return self.verb(word, ()) or self.standalone(word)
 
+    def again(self) -> CommandLine:
+        """Returns the command that starts a finished game, or one that was called off, again.
+
+        It is only a guess, so the server asks the player to confirm it.
+        """
+        board, userid = self.board, self.player.userid
+        if board.match.outcome:
+            return replace(self.of_player(REMATCH), guessed=True)
+        others = (player.userid for player in board.players if player.userid != userid)
+        words = (userid, *others, *challenge_options(board.match, board.terms))
+        line = f"{board.game.name} challenge {' '.join(words)}"
+        return CommandLine(line, in_body=True, guessed=True)
+
+    @property
+    def _was_called_off(self) -> bool:
+        return not (self.board.active or self.board.match.outcome)
+
     def verb(self, word: str, rest: Sequence[str]) -> CommandLine | None:
         """Returns the command of a verb and its arguments, or None if it is no verb of a game."""
+        if word == REMATCH and self._was_called_off:
+            return self.again()
         kinds = registry.game_verbs().get(word, [])
         # Some mail programs drop the line break after the verb in the text of a mailto link.
         if Chat in kinds or Note in kinds:

@@ -9,13 +9,13 @@ from functools import cache
 
 from commands.language.parser import split_game
 from commands.players.preferences import MUTE, UNMUTE
-from commands.replies.reply_commands import LEAVE, TUTORIAL
+from commands.replies.reply_commands import LEAVE, REMATCH, TUTORIAL
 from commands.replies.vocabulary import request_words
 from commands.replies.vocabulary.resigning_words import RESIGN
 from commands.replies.vocabulary.sentence_words import FILLERS, plain_words
 from pbm.board.draws_and_undos import OFFERS
 
-REMATCH, SIGNUP = "rematch", "signup"
+SIGNUP = "signup"
 LEAVE_TOURNAMENT = "help tournament"
 
 MEANT_BY_REQUESTS = {

@@ -5,12 +5,11 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
-from commands.boards.new_boards import challenge_options
 from commands.inbound.finding.tournament_requests import ends_emails
 from commands.inbound.requests.request import Request
 from commands.inbound.service.request_answers import topics_with_tournament
 from commands.replies.command_lines import CommandLine, FoundCommands
-from commands.replies.contexts.board_context import ReplyContext
+from commands.replies.reply_commands import ReplyCommands
 from commands.replies.server.absences import absence
 from commands.replies.server.complete_lines import (
     RequestFacts,
@@ -156,7 +155,7 @@ class ServerRequests:
     def _asked(self, text: str, userid: str, others: Sequence[Player]) -> CommandLine | None:
         replying, facts = self.request.replying, self._facts(userid)
         if replying and not replying.board.active and asks_again(text):
-            return CommandLine(_again(replying, facts), in_body=True, guessed=True)
+            return ReplyCommands(replying.board, replying.player).again()
         if told := told_player(text, facts):
             raise ServerRequestError([nouns.MESSAGE], text, who=told)
         if replying and (line := deputy_line(text, facts)):
@@ -236,16 +235,6 @@ class ServerRequests:
             is_player=lambda word: find(word) is not None,
             tournaments=self.work.tournaments.names,
         )
-
-
-def _again(replying: ReplyContext, facts: RequestFacts) -> str:
-    """Returns the command that starts a finished game, or one that was called off, again."""
-    board = replying.board
-    if board.match.outcome:
-        return f"{facts.game} rematch {facts.board} {facts.me}"
-    others = (player.userid for player in board.players if player.userid != facts.userid)
-    words = (facts.userid, *others, *challenge_options(board.match, board.terms))
-    return f"{facts.game} challenge {' '.join(words)}"
 
 
 def _is_order(words: Sequence[str]) -> bool:

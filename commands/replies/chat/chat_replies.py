@@ -21,8 +21,8 @@ from commands.replies.moves.board_numbers import read_numbers
 from commands.replies.moves.queued_moves_in_prose import PLAN_VERBS, hints_at_plan, plan_in, spaced
 from commands.replies.moves.spoken_moves import heard_moves
 from commands.replies.moves.written_moves import is_legal, leading_move, mentioned_moves
-from commands.replies.reply_commands import ReplyCommands, names_line
-from commands.replies.requests import ASKED_ABOUT, REMATCH
+from commands.replies.reply_commands import REMATCH, ReplyCommands, names_line
+from commands.replies.requests import ASKED_ABOUT
 from commands.verbs.note import Note
 from commands.verbs.preview import Preview
 from mail.reading.characters import plain_signs

@@ -18,7 +18,7 @@ from commands.replies.moves.written_moves import (
     leading_move,
     mentioned_moves,
 )
-from commands.replies.requests import REMATCH
+from commands.replies.reply_commands import REMATCH
 from commands.replies.suspected_requests import is_choice, is_draft, suspected_request
 from pbm.board.board import Board
 from pbm.match.match import MAX_MOVE_WORDS

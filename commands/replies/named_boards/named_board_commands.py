@@ -10,8 +10,8 @@ from commands.replies.moves.foreign_pieces import first_readings
 from commands.replies.moves.spoken_moves import heard_moves, spoken_direction
 from commands.replies.moves.written_moves import denies, is_legal, legal_spelling
 from commands.replies.named_boards.connecting_words import without_leading_and
-from commands.replies.reply_commands import LEAVE, ReplyCommands
-from commands.replies.requests import ASKED_ABOUT, REMATCH, SIGNUP, requested_word
+from commands.replies.reply_commands import LEAVE, REMATCH, ReplyCommands
+from commands.replies.requests import ASKED_ABOUT, SIGNUP, requested_word
 from commands.replies.suspected_requests import suspected_request
 from commands.replies.vocabulary.resigning_words import RESIGNING
 from commands.replies.vocabulary.sentence_words import FILLERS

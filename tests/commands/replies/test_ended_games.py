@@ -22,6 +22,14 @@ AGAIN = (
     "¿Volvemos a empezar de nuevo?",
     "possiamo ricominciare?",
     "start over?",
+    "rematch?",
+    "rematch",
+    "Revanche?",
+    "une revanche ?",
+    "¿Revancha?",
+    "La rivincita?",
+    "rewanż?",
+    "реванш?",
 )
 CHAT = (
     "Thanks for the game Bob!",
