@@ -10,6 +10,7 @@ from commands.content.status import Status
 from commands.context.line_results import LineResult
 from commands.inbound.answers.answer_sender import AnswerSender
 from commands.inbound.answers.answering import BOUNCE, MailResult, log_outcome, mail_outcome
+from commands.inbound.answers.new_game_notes import with_new_game_note
 from commands.inbound.finding.finding_commands import commands_of
 from commands.inbound.finding.server_requests import ServerRequests
 from commands.inbound.requests.request import Request
@@ -67,6 +68,7 @@ class WrittenMailHandler:
         commands, answered = self._respond(work, mail, request)
         with suppress(GameFailedError):  # the commands stay executed, only the text isn't sent
             answered = self._words.with_question(work, request, answered)
+            answered = with_new_game_note(request, answered)
         # Everybody who got a copy of the email knows these addresses from now on.
         shared.record_all(self.tokens, mail.brought.shown, mail.parsed_mail.addressees)
         return request, commands, answered

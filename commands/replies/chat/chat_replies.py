@@ -148,7 +148,7 @@ def _is_command(replying: ReplyContext, line: str) -> bool:
     is_line = verb in (*Preview.names, *Preview.also) and names_line(rest)
     if verb in Note.names or is_line:
         return True  # notes and saved lines are private, so they mustn't become chat
-    if verb == REMATCH and match.outcome:
+    if verb == REMATCH and not replying.board.active:
         return not rest and not _asks(line)
     if verb in PLAN_VERBS:
         return rest == ["none"] or any(_reads(match, word) for word in rest)

@@ -16,8 +16,14 @@ from commands.replies.server.composed_topics import (
 )
 from commands.replies.server.new_addresses import names_new_address
 from commands.replies.server.subjects import is_for_others
-from commands.replies.vocabulary.sentence_words import plain_words
+from commands.replies.vocabulary.sentence_words import (
+    AMBIGUOUS_NEGATIONS,
+    NEGATIONS,
+    plain_words,
+)
 from commands.replies.vocabulary.server import nouns, sentences
+from commands.replies.vocabulary.suspected_words import WISHES
+from mail.reading.characters import plain_signs
 
 MAX_LENGTH = 600
 """Maximum number of characters of a text that are read."""
@@ -30,6 +36,8 @@ MAX_ORDER = 3
 MIN_STEM = 3
 MAX_HEADING = 5
 """Maximum number of words of a heading such as "just for me: ..."."""
+MAX_ALONE = 3
+"""Maximum number of words of a question that is only about another game: "Fancy another one?"."""
 MAX_AGAIN = 14
 """Maximum number of words of a sentence that asks for another game."""
 ABOUT_SERVER = (nouns.DATA, nouns.CATALOG, nouns.REMINDERS)
@@ -146,6 +154,25 @@ def asks_again(text: str) -> bool:
         for each in (*sentences, *clauses)
         if (words := words_of(each))
     )
+
+
+def mentions_new_game(text: str) -> bool:
+    """Whether a sentence to an opponent proposes another game: "Shall we play another one?"."""
+    return any(map(_proposes_game, _AGAIN_SENTENCE.findall(text[:MAX_LENGTH])))
+
+
+def _proposes_game(sentence: str) -> bool:
+    words, is_question = words_of(sentence), sentence.rstrip().endswith(("?", "\uff1f"))
+    said = plain_signs(sentence).lower().split()
+    is_denied = not (NEGATIONS - AMBIGUOUS_NEGATIONS).isdisjoint(said)
+    if is_denied or not 0 < len(words) <= MAX_AGAIN:
+        return False
+    counts = [count for start in range(len(words)) for count, _ in _again().at(words, start)]
+    is_long = max(counts, default=0) > 1 or nouns.REMATCH in _weak().values(words)
+    plays = bool(counts) and not word_set(nouns.PLAYING_AGAIN).isdisjoint(words)
+    if is_question:
+        return is_long or plays or (bool(counts) and len(words) <= MAX_ALONE)
+    return (is_long or plays) and not word_set(WISHES).isdisjoint(words)
 
 
 def _is_again(words: Sequence[str], *, is_alone: bool) -> bool:

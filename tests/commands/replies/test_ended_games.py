@@ -2,6 +2,7 @@
 
 import pytest
 
+from commands.replies.server.topics import mentions_new_game
 from tests.commands.replies.test_replies import AT_ALICE, AT_BOB, to
 from tests.support.site import PLAYERS, words_of
 
@@ -46,6 +47,30 @@ REGRETS = (
     "verkeerde partij, sorry",
     "to nie ta gra, przepraszam",
     "foi por engano",
+)
+
+PROPOSED = (
+    "Aw that's a shame. Again? I'd be happy to be white",
+    "Vamos jogar outra? Mesmas condições, se quiseres.",
+    "Pity! Shall we have another game soon?",
+    "Schade. Hast du Lust auf noch eine Partie nächste Woche?",
+    "Dommage ! On rejoue bientôt ? Une autre partie la semaine prochaine ?",
+    "Qué pena, ¿jugamos otra cuando puedas?",
+    "Peccato, giochiamo ancora quando hai tempo?",
+    "Jammer, zullen we nog een potje spelen als je tijd hebt?",
+    "Szkoda, zagramy jeszcze jedna partie w weekend?",
+    "Жаль, сыграем еще партию на выходных?",
+    "I'd like another game some time",
+)
+NOT_PROPOSED = (
+    "Thanks for the game Bob!",
+    "Again a nice game, thanks",
+    "Why did you resign? I liked it",
+    "You won again",
+    "Not again!",
+    "I don't want another game",
+    "Encore bravo!",
+    "Did you lose your keys again this week, you silly person?",
 )
 
 
@@ -129,3 +154,23 @@ def test_orders_to_tell_somebody_else_are_not_sent(players):
         assert AT_BOB in [each["To"] for each in players.reply(message, text)], text
         assert "as chat" in words_of(players.reply(at_alice, text)[0]), text
         players.clock.forward(hours=5)
+
+
+@pytest.mark.parametrize("text", PROPOSED)
+def test_texts_to_the_opponent_may_propose_a_game(text):
+    assert mentions_new_game(text)
+
+
+@pytest.mark.parametrize("text", NOT_PROPOSED)
+def test_other_texts_propose_none(text):
+    assert not mentions_new_game(text)
+
+
+def test_the_answer_to_a_proposal_names_the_rematch(removed):
+    site, mail, _ = removed
+    for text in PROPOSED[:2]:
+        told = site.reply(mail, text)
+        assert 'reply with only the word "rematch"' in words_of(to(told, AT_ALICE)), text
+        assert "rematch" not in words_of(to(told, AT_BOB)), text
+    asked = only(site.reply(to(told, AT_ALICE), "rematch"))
+    assert "knightpanic challenge" in words_of(asked)

@@ -484,6 +484,12 @@ OPENINGS = """
     ola obrigado привет и спасибо oh well but
 """
 """Words before the beginning of a request."""
+PLAYING_AGAIN = """
+    play playing spielen spiele spielst jouer jouons joue jugar jugamos juguemos echamos echar
+    giocare giochiamo gioco facciamo fare spelen speel grac zagrac zagramy gramy jogar jogamos
+    fazer играть сыграть сыграем oynayalim oynayalım oynamak oynar
+"""
+"""Verbs beside AGAIN in texts to an opponent: "Vamos jogar outra?"."""
 AGAIN = """
     same game, start over, start again, begin again, restart, von vorn, von vorne, recommencer,
     on recommence, rejouer, on rejoue, de nuevo, volver a empezar, volver a jugar, ricominciare,
