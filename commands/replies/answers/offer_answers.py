@@ -147,8 +147,13 @@ def is_chat(text: str) -> bool:
 
 
 def _may_be_answer(phrase: str) -> bool:
+    """Whether a phrase begins or ends with a yes or no, or is about saying so."""
     begins = NO.match(phrase) or _agreement().match(phrase) or _beginning_yes().match(phrase)
-    return bool(begins) or _accepts_clearly(phrase) or bool(_refusal().fullmatch(phrase))
+    if begins or _accepts_clearly(phrase) or _refusal().fullmatch(phrase):
+        return True
+    said = phrase.split()
+    is_said = phrase_finder(offer_phrases.SAYING).search(phrase)
+    return not _yes_and_no().isdisjoint(said if is_said else said[-1:])
 
 
 def is_wordless(text: str) -> bool:
@@ -365,6 +370,11 @@ def _yes_to() -> re.Pattern[str]:
     around = phrases_of(f"{words.BEFORE_NO} {words.FILLERS}")
     yes = phrases_of(words.YES + draw_offer_words.AGREEMENTS)
     return re.compile(rf"(?:{around} ){{0,2}}{yes} {phrases_of(offer_phrases.TO_NOUN)}")
+
+
+@cache
+def _yes_and_no() -> frozenset[str]:
+    return frozenset(f"{words.YES} {words.NO}".split())
 
 
 @cache

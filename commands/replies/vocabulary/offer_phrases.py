@@ -265,3 +265,10 @@ RATING = """
     puanim puanım
 """
 """Words of players who ask what an answer does to their rating."""
+
+SAYING = """
+    say says saying said answer sage sagen sagt sagte dire dis dit dirais decir digo dice dico dirò
+    zeg zeggen zegt zei powiedzieć mówię powiem dizer digo diria сказать скажу говорю demek diyorum
+    derim
+"""
+"""Words beside a yes or no in texts that may answer an offer: "I'd be crazy to say no"."""
