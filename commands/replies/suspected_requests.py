@@ -89,6 +89,13 @@ PAIRS = (
     Pair("rules", tables.HOW_WON, tables.WON, only_questions=True, opens=True),
     Pair("help change format", tables.SCRAMBLED, tables.PICTURES, is_stated=True),
     Pair(
+        "help change format",
+        tables.CROOKED,
+        f"{tables.PICTURES} boards",
+        third=tables.SCREENS,
+        is_stated=True,
+    ),
+    Pair(
         "rules",
         tables.PIECES,
         tables.MEN,

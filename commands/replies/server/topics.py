@@ -137,7 +137,14 @@ def clear_topics(text: str) -> list[str]:
         composed = composed_topics(words, words)
         found |= composed
         replaced_by_composed(found, composed)
+    _discard_delivery(found, words_of(text[:MAX_LENGTH]))
     return [topic for topic in nouns.NOUNS if topic in found]
+
+
+def _discard_delivery(found: set[str], words: Sequence[str]) -> None:
+    """Removes the delivery if the words name the format, and the emails without a schedule."""
+    if nouns.FORMAT in found and not _schedules().values(words):
+        found.discard(nouns.DELIVERY)
 
 
 def asks_again(text: str) -> bool:
@@ -230,6 +237,7 @@ def _topics_asked(words: Sequence[str], sentence: str, names: Collection[str]) -
     replaced_by_composed(found, composed)
     if is_about_sides(words):
         found.discard(nouns.FORMAT)
+    _discard_delivery(found, words)
     is_named = not {*words}.isdisjoint(names) or not word_set(nouns.SOMEBODY).isdisjoint(words)
     is_blocking = nouns.BLOCK in _weak().values(words)
     if is_blocking and (is_named or len(words) <= MAX_ORDER):
@@ -287,6 +295,13 @@ def _clear() -> Phrases:
 @cache
 def _weak() -> Phrases:
     return Phrases([*nouns.WEAK_NOUNS.items()])
+
+
+@cache
+def _schedules() -> Phrases:
+    bare = {*_PHRASES.split(nouns.EMAILS.strip())}
+    phrases = _PHRASES.split(nouns.NOUNS[nouns.DELIVERY].strip())
+    return Phrases([("", ",".join(each for each in phrases if each not in bare))])
 
 
 @cache

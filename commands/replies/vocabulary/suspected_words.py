@@ -247,6 +247,17 @@ SCRAMBLED = """
     rozjechany ilegivel desalinhado desconfigurado нечитаемая нечитаемый съехала поехала bozuk
     okunmuyor
 """
+CROOKED = """
+    crooked lopsided wonky skewed schief krumm tordu tordue travers torcido torcida torcidos storto
+    storta storti scheef krzywo krzywa krzywe torto torta tortos криво yamuk
+"""
+SCREENS = """
+    phone phones mobile screen tablet laptop email mail mailer outlook gmail handy telefon
+    bildschirm telephone portable ecran movil telefono pantalla cellulare schermo telefoon scherm
+    telefonie ekranie telemovel celular ecra tela телефоне экране telefonda telefonumda ekranda
+    ekran
+"""
+"""Devices and programs that show a board badly. A crooked position is chat."""
 PICTURES = f"""
     {BOARDS} picture pictures image diagram display layout lines bild anzeige zeilen darstellung
     image affichage lignes imagen lineas immagine righe afbeelding weergave regels obrazek uklad

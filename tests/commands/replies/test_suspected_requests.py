@@ -46,6 +46,8 @@ REQUESTS = {
         "can you send it different?"
     ): "help change format",
     "Das Brett ist auf meinem Handy völlig verschoben": "help change format",
+    "The board looks all crooked on my phone": "help change format",
+    "Das Brett ist auf meinem Handy ganz schief": "help change format",
     "Show me the board again please, the picture doesn't show up on my phone": "show",
     "Schick mir das Brett nochmal, ich finde es nicht mehr": "show",
     "yes but can you first show me the board": "show",

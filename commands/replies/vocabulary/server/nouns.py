@@ -14,6 +14,11 @@ CATALOG, CHALLENGE, MESSAGE, REVIEW = "catalog", "challenge", "message", "review
 CALENDAR, VISIBILITY, LIMIT = "calendar", "visibility", "limit"
 REMINDERS = "reminders"
 
+EMAILS = """
+    emails, e mails, mails, e posta*, epost, newsletter*, mailing list, mailverkehr, courriels,
+    messages electroniques, correos, maili, mejli, e maile, писем, письма
+"""
+"""Phrases of DELIVERY that say nothing about when emails are delivered."""
 NOUNS = {
     REMINDERS: "",  # several words name them together
     LIMIT: """
