@@ -29,6 +29,7 @@ PAIRS = (
     (tables.STOPPING, tables.MAILING),
     (tables.NOT_NEEDED, tables.NAGGING),
     (verbs.DELETE, tables.DATABASES),
+    (tables.WEEKLY, tables.RECEIVING),
 )
 """Pairs of tables of which a recognized sentence has words."""
 
@@ -46,6 +47,8 @@ def composed_topics(words: Sequence[str], names: Collection[str]) -> set[str]:
         found.add(nouns.BLOCK)
     if _asks_last_move(words, names):
         found.add(nouns.LAST_MOVE)
+    if is_weekly(words) and _has(words, tables.RECEIVING) and _has(words, tables.THESE):
+        found.add(nouns.DELIVERY)
     others = () if names is words else names
     if _mutes_board(words, others):
         found.add(nouns.MUTE)
@@ -77,12 +80,18 @@ def _needed() -> frozenset[str]:
     about_server = tables.MAILING, tables.DATABASES
     needed = tables.MESSAGES, tables.TIMES, tables.LEADING, tables.PLAYED, tables.HAPPENED
     nagging = (max(phrase.split(), key=len) for phrase in _phrases(tables.NAGGING))
-    return frozenset(nagging).union(*map(_words, (*needed, *about_server)))
+    weekly = (max(phrase.split(), key=len) for phrase in _phrases(tables.WEEKLY))
+    return frozenset((*nagging, *weekly)).union(*map(_words, (*needed, *about_server)))
 
 
 def is_about_sending(words: Sequence[str]) -> bool:
     """Whether the words are about sending the email replied to: "Could you send these at 8?"."""
     return _has(words, tables.SENDING) and _has(words, tables.THESE)
+
+
+def is_weekly(words: Sequence[str]) -> bool:
+    """Whether the words name a schedule such as "once a week", which emails can't have."""
+    return bool(_phrase_starts(words, tables.WEEKLY))
 
 
 def is_about_sides(words: Sequence[str]) -> bool:

@@ -10,6 +10,7 @@ from functools import cache, partial
 
 from commands.players.time_zones import read_zone
 from commands.replies.server.absences import days_away
+from commands.replies.server.composed_topics import is_weekly
 from commands.replies.server.new_addresses import ADDRESS
 from commands.replies.server.topics import word_set, words_of
 from commands.replies.server.wanted_values import wanted_values
@@ -88,6 +89,8 @@ def _with_half(half_day: str, match: re.Match[str]) -> str:
 
 
 def _delivery(text: str) -> str:
+    if is_weekly(words_of(text)):
+        return ""
     wanted = wanted_values(text, {"daily": tables.DAILY, "urgent": tables.URGENT}).wanted
     if not wanted or not word_set(tables.AT_ONCE).isdisjoint(words_of(text)):
         wanted |= wanted_values(text, {"each": tables.EACH}, tables.DAILY).wanted

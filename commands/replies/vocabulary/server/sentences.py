@@ -319,3 +319,24 @@ GETTING_EMAILS = """
     wiadomosci mensagens письма писем сообщения epostalar posta postaları durdurun
 """
 """Words beside UNREQUESTED."""
+RECEIVING = """
+    send sending get getting receive deliver schick schicke schicken schickt senden sende bekommen
+    erhalten kriegen envoyer envoie envoyez recevoir enviar envia envien recibir mandar inviare
+    inviate mandare mandate ricevere sturen stuur krijgen ontvangen wysylac wyslij wysylajcie
+    dostawac otrzymywac envie enviem receber присылать присылайте отправлять отправляйте получать
+    gonder gonderin gonderebilir almak alabilir
+"""
+WEEKLY = """
+    weekly, once a week, one a week, twice a week, every week, every other day, every sunday,
+    on sundays, on saturdays, on weekends, once a month, monthly, wochentlich, einmal pro woche,
+    einmal in der woche, einmal die woche, jede woche, sonntags, am wochenende, monatlich,
+    une fois par semaine, chaque semaine, hebdomadaire, le dimanche, une fois par mois,
+    una vez a la semana, una vez por semana, cada semana, semanal, semanalmente, los domingos,
+    una vez al mes, una volta alla settimana, una volta a settimana, ogni settimana, settimanale,
+    la domenica, una volta al mese, een keer per week, eens per week, wekelijks, elke week,
+    op zondag, een keer per maand, raz w tygodniu, raz na tydzien, co tydzien, tygodniowo,
+    w niedziele, raz w miesiacu, uma vez por semana, toda semana, todas as semanas, aos domingos,
+    uma vez por mes, раз в неделю, еженедельно, каждую неделю, по воскресеньям, раз в месяц,
+    haftada bir, haftada bir kez, haftalık, ayda bir
+"""
+"""Schedules that don't exist, in requests to get the emails less often."""
