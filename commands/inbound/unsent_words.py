@@ -89,8 +89,11 @@ class UnsentWords:
         contents = [each.response.content for each in answered]
         shows_move = any(isinstance(each, BoardSnapshot) and each.preview for each in contents)
         # "Yes" makes the move that the answer shows, so it can't send chat as well.
-        # The opponents mustn't see a move for another board.
-        words = "" if shows_move or other else sendable_words(replying, [text])
+        is_asked = any(each.response.confirmations for each in answered)
+        # The opponents mustn't see a move for another board, or words beside the question whether
+        # to resign another one.
+        is_unsendable = shows_move or other or (is_elsewhere and is_asked)
+        words = "" if is_unsendable else sendable_words(replying, [text])
         pending = self._make_pending(work, request, replying, words) if words else None
         note = unsent_note(replying, text, pending, UNSENT, is_elsewhere=is_elsewhere)
         return with_note(claims, answered, note, asks=bool(pending))

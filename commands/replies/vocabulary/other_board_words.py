@@ -5,12 +5,14 @@ OTHERS = """
     seconde troisieme otra otro segunda segundo tercera tercero altra altro seconda secondo terza
     tweede derde inna inny innej innym drugi druga drugiej drugim outra outro diger obur ikinci
     другая другой другую вторая второй вторую третья третьей третью
+    autres otras otros altre altri outras outros inne innych pozostale pozostalych другие других
+    остальные остальных
 """
 """Words such as "other" in "on the other board"."""
 BEFORE_OTHERS = """
     the my our in on at for der die das den dem im am meine meinem meinen auf le la l ma mon dans
     sur el lo mi en il nel nella nell sul sulla a o na no minha meu de het mijn op w moja mojej в
-    на моя моей
+    на моя моей les mes las los mis le gli miei mie as os minhas meus moje мои
 """
 """Words before OTHERS: "the other game", but not "another game" or "otra partida"."""
 BOARDS = """
