@@ -223,7 +223,8 @@ def _asked_by_clause(words: Sequence[str], names: Collection[str]) -> list[str]:
     is_named = not {*words}.isdisjoint(names) or not word_set(nouns.SOMEBODY).isdisjoint(words)
     if is_named and any(nouns.BLOCK in values for _, values in _weak().at(words, 0)):
         return [nouns.BLOCK]
-    return [each for each in ASKED_BY_ITSELF if each in composed]
+    # the clause before it may say who is asked: "Bob, stop nagging me"
+    return [each for each in ASKED_BY_ITSELF if each in composed and each != nouns.REMINDERS]
 
 
 def _topics_asked(words: Sequence[str], sentence: str, names: Collection[str]) -> list[str]:
