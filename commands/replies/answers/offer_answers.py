@@ -143,6 +143,9 @@ def is_chat(text: str) -> bool:
     phrases = _phrases(text)
     if any(map(_may_be_answer, phrases)) or any(map(_COUNTERFACTUAL.search, phrases)):
         return False
+    supposes = phrase_finder(offer_phrases.HYPOTHETICAL).search
+    if _is_bound(phrases) and any(map(supposes, phrases)):
+        return False
     return is_undecided(text) or not asks_something(text)
 
 

@@ -161,10 +161,10 @@ COUNTERFACTUAL = r"""
 
 HYPOTHETICAL = """
     would i'd id could might may-have i'd-have würde würd hätte könnte wäre
-    dirais accepterais prendrais serais voudrais aimerais aurais diría aceptaría haría podría sería
-    habría direi accetterei prenderei sarei vorrei potrei avrei zou zou-ik przyjąłbym przyjęłabym
-    zgodziłbym zgodziłabym powiedziałbym powiedziałabym byłbym byłabym diria aceitaria seria faria
-    poderia teria бы б kabul-ederdim derdim isterdim olurdum
+    j'accepterais j'aimerais j'aurais dirais accepterais prendrais serais voudrais aimerais aurais
+    diría aceptaría haría podría sería habría direi accetterei prenderei sarei vorrei potrei avrei
+    zou zou-ik przyjąłbym przyjęłabym zgodziłbym zgodziłabym powiedziałbym powiedziałabym byłbym
+    byłabym diria aceitaria seria faria poderia teria бы б kabul-ederdim derdim isterdim olurdum
 """
 """Words of phrases that only suppose something, if a condition or a "but" is next to them."""
 

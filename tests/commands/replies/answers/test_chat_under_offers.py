@@ -26,6 +26,7 @@ NO_CHAT = (
     "ok but let me think about it a little more",
     "I won't say no to that, I guess",
     "draw?",
+    "J'accepterais si j'étais moins bien, mais je gagne",
     "Not now, Bob",
     "I would accept that in a better world",
 )
