@@ -57,7 +57,7 @@ class Terms:
         unusual = {
             f"a reminder after {_days(self.nagtime)}": self.nagtime != Terms.nagtime,
             f"{_days(self.totaltime)} in total": self.totaltime is not None,
-            f"{_days(self.increment)} given back with each move": self.increment is not None,
+            f"{_days(self.increment)} added back with each move": self.increment is not None,
             f"clocks paused on {self.daysoff.title().replace(',', ', ')}": bool(self.daysoff),
             "hints allowed": self.hints,
             "two games with the seats swapped": self.pair,

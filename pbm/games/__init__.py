@@ -121,7 +121,7 @@ def find(name: str) -> AnyGame:
     found = names().get(plain(name))
     if found is None:
         guess, served = did_you_mean(plain(name), names()), listing(list(games()))
-        raise NotFoundError(f'There is no game "{name}".{guess} The games are {served}.')
+        raise NotFoundError(f'There is no game called "{name}".{guess} The games are {served}.')
     return found
 
 
@@ -182,7 +182,7 @@ def choose(choice: str) -> None:
         forget()
     if choice and not games():
         raise UsageError(
-            f"No game remains with {VARIABLE}={choice}. Name at least one available game."
+            f"{VARIABLE}={choice} leaves no games available. Name at least one available game."
         )
 
 

@@ -96,10 +96,10 @@ class MadKnights(Game[Position, int, Options]):
     seats = (Seat("Red", "r"), Seat("Green", "g"), Seat("Blue", "b"))
     options = Options
     rules = """\
-Red (r), Green (g) and Blue (b) have one knight each, and move in this order. On your turn, make a
+Red (r), Green (g) and Blue (b) have one knight each, and move in that order. On your turn, make a
 knight's move to an open square (.). A square is closed (#) as soon as a knight stands on it. If you
 can't move on your turn, you are out, and your knight stays on the board. The last player left wins,
-even if they couldn't move either. The others are ranked by how long they stayed. There are no
+even if they couldn't move either. The others are ranked by how long they lasted. There are no
 draws.
 
 Moves: e3. Capitals don't matter. Write random to play a random legal move. Words after the move are
@@ -123,8 +123,9 @@ greatest multiple of N up to 2^256, skip it. Add 1 to the counter after each num
 
 Start squares are drawn from the squares inside the border: b2, c2 and so on, rank by rank. Red's is
 drawn first, then Green's and then Blue's, each from the remaining squares. With seed 5 on the usual
-board, they are d4,g6,d2. Random moves are drawn from the legal moves, sorted as text. Their text is
-the seed, a colon, the number of the move, a colon and a counter: 5:1:0 for Red's first move."""
+board, they are d4,g6,d2. Random moves are drawn from the legal moves, sorted as text. For these
+moves, the text to hash is the seed, a colon, the number of the move, a colon and a counter: 5:1:0
+for Red's first move."""
     example = (
         "-size=5 -start=c3,b3,d4",
         ("a2", "c5", "c2", "b4", "d3", "e3", "d5", "e5", "c4"),
@@ -274,7 +275,8 @@ the seed, a colon, the number of the move, a colon and a counter: 5:1:0 for Red'
         name, size = square_name(column, row), board.size
         if column >= size or row >= size:
             raise IllegalError(
-                f"{name} isn't on the board. It goes from a1 to {square_name(size - 1, size - 1)}."
+                f"{name} isn't on the board. The board goes from a1 to "
+                f"{square_name(size - 1, size - 1)}."
             )
         square = row * size + column
         if square in position.knights:

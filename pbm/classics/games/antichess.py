@@ -33,8 +33,8 @@ class Antichess(ChessFamily[Options]):
     variant = "Antichess"
     options = Options
     rules = """\
-White is the first player named, and moves first. White and Black move the pieces of chess (see
-"help chess"), with these differences:
+White is the first player named, and moves first. White and Black move the pieces as in chess
+(see "help chess"), with these differences:
 
 - If you can capture, you have to, but you choose which capture to make.
 - The king is like any other piece: it can be captured, there is no check, and nobody castles.

@@ -24,7 +24,7 @@ TOO_FEW = "neither side has enough pieces to checkmate"
 class Options:
     """The options of a game of chess."""
 
-    chess960: bool = flag("Chess960: the pieces of the first row begin in a random order")
+    chess960: bool = flag("Chess960: the pieces on the first row begin in a random order")
     start: int | None = number(
         None,
         low=0,
@@ -54,9 +54,9 @@ piece captures by moving to the square of an enemy piece.
 - The bishop (B) moves any distance along a diagonal.
 - The knight (N) jumps two squares in one direction and one square to the side.
 - A pawn (P) moves one square forward, or two squares from its starting square. It captures one
-  square diagonally forward. If an enemy pawn advances two squares past a square that your pawn
-  attacks, your next move can capture it as if it had advanced only one square (en passant). A pawn
-  that reaches the last row becomes a queen, rook, bishop or knight.
+  square diagonally forward. If an enemy pawn advances two squares, passing over a square that your
+  pawn attacks, your next move can capture it as if it had advanced only one square (en passant). A
+  pawn that reaches the last row becomes a queen, rook, bishop or knight.
 
 Only knights jump over other pieces. A king is in check if an enemy piece could capture it. You must
 get out of check immediately, and you can't move into check. To castle, move the king two squares
@@ -79,7 +79,7 @@ R1e2. In the diagram, White's pieces are capitals."""
     notes = """\
 Draws by repetition or by the fifty-move rule are automatic. Nobody has to claim them.
 
-With -chess960, the pieces of the first row begin in one of 960 orders, the same for both sides. One
+With -chess960, the pieces on the first row begin in one of 960 orders, the same for both sides. One
 bishop begins on a light square and the other on a dark square, and the king begins between the
 rooks. After castling, the king and the rook are on the same squares as in standard chess. Write
 castling as O-O or O-O-O."""

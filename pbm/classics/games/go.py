@@ -112,7 +112,9 @@ points, the game ends and is scored."""
     def resolve(self, options: Options, seed: int) -> Options:
         """Completes the komi. Raises UserError for a handicap that doesn't fit the board."""
         if options.handicap == 1:
-            raise IllegalError("A handicap has 2 to 9 stones. Instead of one stone, use -komi=0.5.")
+            raise IllegalError(
+                "A handicap must have 2 to 9 stones. Instead of one stone, use -komi=0.5."
+            )
         if options.handicap > most_stones(options.size):
             raise IllegalError(
                 f"On a board of {options.size} rows, a handicap can have at most "

@@ -51,9 +51,9 @@ class LinesOfAction(SteppingGame[Options]):
     rules = """\
 Black is the first player named, and moves first. Black's pieces begin at the top and bottom of the
 board, White's on the left and right. On your turn, move one of your pieces along a row, column or
-diagonal. It moves exactly as many squares as there are pieces on that line, counting both sides and
-the piece itself. It can jump over your own pieces, but not over enemy pieces. If it lands on an
-enemy piece, it captures that piece.
+diagonal. It moves exactly as many squares as there are pieces on that line, counting both players'
+pieces and the moving piece itself. It can jump over your own pieces, but not over enemy pieces. If
+it lands on an enemy piece, it captures that piece.
 
 You win if all your pieces form one group. Pieces that touch, even at a corner, belong to the same
 group. If a move connects all pieces of both sides, the player who made it wins. The game is drawn

@@ -44,7 +44,7 @@ class Othello(PlacementGame[Options]):
     options = Options
     record_form = "sgf"
     rules = """\
-Black is the first player named, and moves first. At the start, two discs of each side are in the
+Black is the first player named, and moves first. At the start, each side has two discs in the
 middle. On your turn, put a disc on an empty square so that a straight line of your opponent's
 discs, without a gap, is between the new disc and another disc of yours. The line can be horizontal,
 vertical or diagonal. All discs in all such lines change to your color. If you have no such move,

@@ -131,9 +131,9 @@ Moves: 7g7f moves from 7g to 7f, 8h2b+ also promotes the piece, and P*5e puts a 
 also write "7g-7f", P-7f, "pawn 7f" or "pawn to 7f". In the diagram, Black's pieces are capitals,
 and + marks promoted pieces."""
     notes = """\
-You also win if your king enters your promotion zone and you have 28 points: 5 for each rook or
-bishop, and 1 for every other piece. This is how OpenSpiel, the library with the rules of this game,
-counts them. If both kings enter their promotion zones, the game is drawn."""
+You also win if your king enters your promotion zone and you have at least 28 points: 5 for each
+rook or bishop, and 1 for every other piece. OpenSpiel, the library that provides the rules of this
+game, counts the points this way. If both kings enter their promotion zones, the game is drawn."""
     example = ("", tuple(EXAMPLE.split()))
 
     def looks_like_move(self, key: str) -> bool:
@@ -197,7 +197,7 @@ counts them. If both kings enter their promotion zones, the game is drawn."""
         if state.is_repetition_end():
             return f"{loser} gave perpetual check"
         if state.board().has_legal_moves(WITH_DROPS):
-            return f"{name}'s king has entered the promotion zone with 28 points"
+            return f"{name}'s king has entered the promotion zone with at least 28 points"
         return f"{loser} is checkmated" if state.in_check() else f"{loser} can't move"
 
 

@@ -38,7 +38,7 @@ BAD = {
     "flood_line": "wrote a line of more than 256 bytes",
     "flood_lines": "wrote more than 4096 bytes after its answer",
     "nonsense": 'answered "castle": expected a square such as e3, or "random"',
-    "faraway": "z99 isn't on the board. It goes from a1 to h8",
+    "faraway": "z99 isn't on the board. The board goes from a1 to h8",
     "bytes_of_noise": "a square such as e3",
     "fork": "didn't answer within 1 ms",
     "stop": "didn't answer within 1 ms",
@@ -223,7 +223,7 @@ def test_a_duel_is_between_two(shell):
 @cases(
     ("words", "status", "said"),
     [
-        (("chess", "true", "true"), 1, 'There is no game "chess"'),
+        (("chess", "true", "true"), 1, 'There is no game called "chess"'),
         (("trailblazer", "true", "true"), 1, "There is no protocol for trailblazer"),
         (("madknights", "true", "true"), 2, "needs 3 programs, not 2"),
         (("knightsduel", "true"), 2, "needs 2 programs, not 1"),

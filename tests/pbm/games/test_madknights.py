@@ -118,7 +118,7 @@ def test_unreadable(text):
 
 
 ILLEGAL = {
-    "i4": "i4 isn't on the board. It goes from a1 to h8.",
+    "i4": "i4 isn't on the board. The board goes from a1 to h8.",
     "a9": "a9 isn't on the board",
     "c3": "Red's knight is on c3.",
     "d5": "Blue's knight is on d5.",

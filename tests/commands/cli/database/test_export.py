@@ -94,7 +94,7 @@ def test_games_are_chosen_by_their_end(games):
             "isn't a date. Use the format YYYY-MM-DD, such as 2026-03-01",
         ),
         (("-", "--since", "9999-12-31T23:59-12:00"), "isn't a date"),
-        (("-", "--game", "chess"), 'no game "chess"'),
+        (("-", "--game", "chess"), 'no game called "chess"'),
         (("missing/games.jsonl",), "can't be written"),
         (("/dev/null",), "isn't a regular file"),
     ],
