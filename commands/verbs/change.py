@@ -88,7 +88,7 @@ FORMAT_EFFECTS = {
     "text": "We'll send your emails only as text, without HTML.",
     "spoken": "We'll describe positions in sentences instead of drawings, for screen readers.",
     "classic": "We'll send your emails as text, with subjects that show whose turn it is.",
-    "json": "We'll send your emails as text, with a file for programs.",
+    "json": "We'll send your emails as text, with a file that programs can read.",
 }
 
 

@@ -22,10 +22,10 @@ OTHERS = "A game stays hidden if another of its players has hidden it."
 class ChangeVisibility(ChangeCommand):
     """Sets who sees you and your games: everybody, registered players, or your opponents.
 
-    The default is public. Your choice applies to all your games, running and finished, in commands
-    and on the server's web pages, feeds and exports. Each game is as hidden as its most private
-    player wants. With private, players who watch your games no longer get emails about them. To
-    hide only one game, add -private to its challenge. "help privacy" explains more.
+    The default is public. Your choice applies to all your games, both in progress and finished, in
+    commands and on the server's web pages, feeds and exports. Each game follows the most private of
+    its players' settings. With private, players who watch your games no longer get emails about
+    them. To hide only one game, add -private to its challenge. "help privacy" explains more.
     """
 
     example: ClassVar = "change visibility alice PASSWORD members"

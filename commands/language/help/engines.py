@@ -23,7 +23,7 @@ The first line gives your color: r, g or b, in the order of moving. This line
 comes once. Then, on each of your turns, you read
 
   - one line for each player, in the order r, g, b: the color, 1 while the
-    player is in the game or 0 afterwards, and the square of the last move or
+    player is in the game or 0 afterward, and the square of the last move or
     {turns.NO_MOVE}. In Knight's Duel there are only r and g;
   - the rows of the board, from the top, with one character for each square:
     . is open, # is closed, and r, g and b are knights. The knights of players
@@ -38,7 +38,7 @@ d5:
 
 Answer with one line: a square, such as {_first_move()}, or the word random
 for a random legal move. You can add a space and a comment of up to
-{turns.MAX_COMMENT_LENGTH} characters. Knight's Duel uses the same names of
+{turns.MAX_COMMENT_LENGTH} characters. Knight's Duel uses the same names for
 squares. Flush your output after each line.
 
 You have 1000 ms for your first answer and 100 ms for every other answer.

@@ -19,7 +19,7 @@ Your opponents answer with:
 All of them must accept. An offer ends when somebody moves or rejects it. You
 can also reject your own offer to withdraw it. Your clock keeps running.
 
-Without a reply, send the word in a command:
+If you aren't replying to an email, send the word in a command:
   GAME move BOARD USERID PASSWORD propose
 
 To offer a draw together with a move, write propose or draw after the move."""

@@ -17,10 +17,11 @@ If you have forgotten your userid, we send it to your address:
 
 You rarely need your password. When you reply to an email about your game,
 the reply proves who you are ("help reply"). In other commands from your own
-address, you can write - for the password. Unless we can verify your address,
-we then ask you to confirm the command ("help confirmations").
+address, you can write a dash (-) instead of the password. Unless we can
+verify your address, we then ask you to confirm the command ("help
+confirmations").
 
-A password has at least 8 characters. It can't contain spaces, quotes or
+A password must have at least 8 characters. It can't contain spaces, quotes or
 colons, or begin with a dash. It can't be your userid or a common password.
 Capitals matter. We store passwords only as hashes, and never show or email
 them.

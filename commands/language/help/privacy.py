@@ -15,9 +15,9 @@ You choose who sees your games, and whether you appear in the standings:
                                              registered address
   change visibility USERID PASSWORD private  only the players of each game
 
-This applies to all your games, running and finished. Each game is as hidden
-as its most private player wants. To hide only one game, challenge with
--private:
+This applies to all your games, both in progress and finished. Each game
+follows the most private of its players' settings. To hide only one game,
+challenge with -private:
   GAME challenge -private USERID OPPONENT
 
 If the server has web pages, you can publish the comments that you write with
@@ -43,7 +43,7 @@ Details
   - Private games are rated, unless you also add -unrated.
   - The players of a tournament see each other in its table.
   - If you delete your account, the web pages no longer show your userid. Your
-    games remain, as hidden as before.
+    games remain, with the same visibility as before.
   - We can't take back what others have already read or copied. The server's
     admin sees everything."""
 

@@ -8,13 +8,14 @@ how far the rating may be off (one standard deviation). "GAME standings"
 lists the ratings.
 
 You begin at {NEWCOMER.write()}. Your rating is provisional as long as it may
-be off by more than {PROVISIONAL} points. This usually takes about a dozen
-games. A robot begins with the rating of its level ("help robots").
+be off by more than {PROVISIONAL} points. It usually stays provisional for about a
+dozen games. A robot begins with the rating of its level ("help robots").
 
 Beating a strong player gains you more than beating a weak one, and an
 uncertain rating changes more. If both ratings are certain, a player who is
 400 points ahead wins about ten out of eleven games. In a three-player game,
-the second player gains on the third. Players who draw share a place.
+finishing second counts as beating the player who finishes third. Players who
+draw share a place.
 
 Each game is rated once, when it ends. These games aren't rated:
   - games that were declined, or ended before each player had moved;

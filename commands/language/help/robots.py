@@ -51,8 +51,8 @@ A robot begins with the rating of its level, so beating an easy one gains you
 little. You can start at most {MAX_ROBOT_GAMES} rated games against robots per week. With
 -unrated, you can play as many as you like.
 
-These are the first ratings of some levels ("help ratings"). We measured them
-in games between the levels:
+These are the initial ratings of some levels ("help ratings"). We measured
+them in games between the levels:
 
 {_ratings()}
 
@@ -63,7 +63,7 @@ Details
     proven, they accept when they expect to lose, or after move {LATE} if
     they aren't ahead.
   - After move {LATE}, {names[-1]} and {rated[-1]} offer a draw if it is
-    proven that nobody can force a win. They do so at most once in
+    proven that nobody can force a win. They do so at most once every
     {OFFER_EVERY} moves.
   - They let you take back a move only in unrated games.
 

@@ -69,7 +69,7 @@ def _places_text(kind: AnyGame, places: Sequence[StartPlaces]) -> str:
         f"On a {size} by {size} board, there are {len(starts)} starting positions, not counting "
         "rotations and reflections. In some of them, one player can guarantee a high finish even "
         "if the other two team up. Positions that guarantee first place: "
-        f"{_forced(kind, starts, '1')}. Positions that guarantee first or second place: "
+        f"{_forced(kind, starts, '1')}. Positions that guarantee at least second place: "
         f"{_forced(kind, starts, '12')}."
     )
 

@@ -63,7 +63,7 @@ What they look like:
   change format alice PASSWORD text      only text
   change format alice PASSWORD spoken    sentences instead of drawings
   change format alice PASSWORD classic   subjects that show whose turn it is
-  change format alice PASSWORD json      text, and a file for programs
+  change format alice PASSWORD json      text, and a machine-readable file
 
 New deadlines come as deadline.ics for your calendar, which keeps one entry
 for each game. To turn this off, send:
@@ -79,7 +79,7 @@ Details
   - We attach at most one file to an answer.
   - We ignore automatic emails, such as out-of-office replies."""
 CONFIRMATIONS = """\
-Anybody can write your address as the sender of an email. If we can't verify
+Anybody can send an email with your address as the sender. If we can't verify
 that you wrote an email, we send you another one and ask you to confirm. Reply
 "yes" within 3 days to go ahead, or "no" to cancel. If you didn't write the
 email, reply "no".
@@ -88,9 +88,10 @@ We ask
   - at the new address, when you sign up or change your address;
   - when you challenge somebody by email, unless you add your password:
     {game} challenge alice bob -password=PASSWORD
-  - when you write - for your password and we can't verify your address;
+  - when you write a dash (-) instead of your password and we can't verify
+    your address;
   - when you reply to an email about a game from an address that isn't
-    registered for you;
+    registered to you;
   - when you change a setting, or send a command that can't be undone (resign,
     accept, propose or undo), in a reply to an email that isn't our latest
     about the game;
@@ -105,9 +106,9 @@ Details
     your reply is neither yes nor no, we ask again.
   - If your email had several commands, one reply confirms all of them.
   - Reply from the address that got our email, or from another address that
-    is registered for you."""
+    is registered to you."""
 REPLIES = (
-    ("{move}", "your move, in any notation of the game"),
+    ("{move}", "your move, in any notation that the game accepts"),
     ("resign", "resign, or decline the game before your first move"),
     ("propose", "offer a draw, in games that have draws"),
     ("{move} propose", "make a move and offer a draw with it"),
@@ -116,7 +117,7 @@ REPLIES = (
     ("reject", "refuse an offer, or withdraw your own"),
     ("show", "see the board; show #3 is the board after move 3"),
     ("legal", "see the legal moves"),
-    ("describe", "get the position in sentences"),
+    ("describe", "get the position described in sentences"),
     ("preview {move} {answer}", "see the board after these moves"),
     ("preview save fork {move}", "save these moves under a name, only for you"),
     ("preview list", "see your saved lines"),
@@ -133,7 +134,7 @@ REPLIES = (
     ("review", "after the game: see better moves"),
     ("rules", "read the rules of the game"),
     ("vacation until Friday", 'pause your clocks; "vacation off" restarts them'),
-    ("deputy carol Friday", "ask carol to move for you; deputy off ends it"),
+    ("deputy carol Friday", 'ask carol to move for you; "deputy off" ends it'),
     ("change format text", "change this and other settings"),
 )
 """Commands in a reply, each with its purpose."""
@@ -144,7 +145,7 @@ lines below it are a comment for the other players:
   {move}
   Good luck!
 
-You need no game number and no password. Instead of a move, the first line
+You don't need a game number or a password. Instead of a move, the first line
 can be one of these:
 
 {lines}
@@ -153,8 +154,8 @@ To resign, accept or propose, write only that word on the first line. Below a
 move, we ignore resign and accept, but propose and draw still offer a draw.
 
 We skip a greeting above your move, your signature and quoted text. You can
-also write below the quoted text. If you write "{move}?", you see the board
-after the move, but we don't play it.
+also write below the quoted text. If you write "{move}?", we show you the
+board after the move, but don't play it.
 
 If we aren't sure what you mean, we ask you first. Reply yes to go ahead. We
 ask about
@@ -162,7 +163,7 @@ ask about
   - a move next to the number of another game;
   - a move with words such as "tomorrow", or with words that take it back or
     make it depend on something;
-  - text that seems to mean a command: "I give up", "draw?";
+  - text that seems to be meant as a command: "I give up", "draw?";
   - a comment that reveals your plan: "if {answer} {next}";
   - text without a command. If you reply yes, we send it as chat. After the
     game, we send it without asking.
