@@ -23,7 +23,7 @@ def check_login(server: str, settings: Mapping[str, Any], token_command: str) ->
     if has_user and not (password_file or token_command):
         raise _wrong(server, f"the user's password is missing: set {both[0]} or {both[1]}")
     if (password_file or token_command) and not has_user:
-        raise _wrong(server, "the user is missing: use SCHEME://USER@HOST")
+        raise _wrong(server, "the username is missing: use SCHEME://USER@HOST")
 
 
 def _wrong(setting: str, text: str) -> PydanticCustomError:

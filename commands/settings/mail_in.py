@@ -72,7 +72,7 @@ class MailInSettings(SettingGroup):
     @classmethod
     def _mailbox_is_an_address(cls, value: str) -> str:
         if value and not read_server_address(value, IMAP_PORTS).user:
-            raise ValueError("the user is missing: use imaps://USER@HOST")
+            raise ValueError("the username is missing: use imaps://USER@HOST")
         return value
 
     @field_validator("mailbox_start")

@@ -54,7 +54,7 @@ def receipt_evidence(subject: str, text: str, typed: str) -> str:
     if _is_challenge(subject, text):
         return "challenge from a spam filter"
     if _is_absence(typed):
-        return "text of a notice of absence"
+        return "text of an out-of-office reply"
     if subject[:3].lower() == REPLY or not any(colon in subject for colon in COLONS):
         return ""
     if AUTOMATIC_TITLE.match(subject):

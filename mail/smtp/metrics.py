@@ -15,7 +15,7 @@ MAILS = Counter(
 )
 SECONDS = Histogram(
     "pbm_smtp_accept_seconds",
-    "Time from the end of an email's data to the 250 reply, including storing the email.",
+    "Time from the end of an email's data to the 250 reply, including the time to store the email.",
     (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60),
 )
 RECIPIENTS_REFUSED = Counter(

@@ -214,7 +214,8 @@ def _compare(document: Document, right: Document) -> None:
             raise IllegalError(f"The {what} in the record doesn't match the log.")
     if document["header"].get("sha256") != _checksum(document):
         raise IllegalError(
-            "The checksum is wrong, so the record was changed after the server created it."
+            "The checksum is wrong, so the record must have been changed after the server "
+            "created it."
         )
 
 

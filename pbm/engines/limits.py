@@ -76,7 +76,7 @@ def _check_own_users() -> None:
     """Raises NotAllowedError if engines would run as root although the admin didn't ask for it."""
     if os.geteuid() == 0 and not is_mapped(FIRST_OWN_USER + MAX_PROCESS_ID):
         raise NotAllowedError(
-            "pbm runs as root, but can't give each engine its own user on this machine. Set "
+            "pbm is running as root, but can't give each engine its own user on this machine. Set "
             "PBM_BOT_USER to one user for all engines, or to root to run them as root."
         )
 

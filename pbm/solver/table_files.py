@@ -135,7 +135,7 @@ def _wrong_sample(file: TableFile, samples: int, chance: Random) -> str:
             table = map_table(file, start.numbering)
             wrong = TableSamples(start.game, start.numbering, table).wrong(samples, chance)
             count = sum(1 for _ in wrong)
-            return f"{count} of {samples} positions have a wrong value. {REMAKE}" if count else ""
+            return f"{count} of {samples} positions have the wrong value. {REMAKE}" if count else ""
     return "the table doesn't belong to any game on this server."
 
 

@@ -128,4 +128,4 @@ def test_a_damaged_key_is_reported_to_admins(shell):
     status, _, err = shell("admin", "rotate-key", "--reason", "lost")
     assert status == 1
     assert "is damaged. It must have 64 hexadecimal digits.\nRestore it" in err
-    assert "move this\nfile out of the way" in err
+    assert "move this file out of the way" in err

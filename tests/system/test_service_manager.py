@@ -105,7 +105,7 @@ def test_it_tells_that_it_starts_works_and_stops(servers, manage):
     before = messages.wait_for("READY=1")
     assert before == [*OPENING, "READY=1"]
     server.send("alice", "signup alice PASSWORD")  # it is taken at once
-    messages.wait_for("STATUS=0 emails to send, all processes are running.")
+    messages.wait_for("STATUS=0 emails to send; all processes are running.")
     messages.wait_for("WATCHDOG=1")
     assert not set(VARIABLES) & replaced_fork_server(server).environ().keys()
     assert server.stop() == 0

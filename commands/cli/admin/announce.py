@@ -73,7 +73,7 @@ def announce(
     typed = sys.stdin.read() if text == "-" else text
     text = "".join(each for each in typed if each.isprintable() or each == "\n").strip()
     if not 0 < len(text) <= MAX_LENGTH:
-        raise UsageError(f"Give an announcement of 1 to {MAX_LENGTH} characters.")
+        raise UsageError(f"The announcement must be 1 to {MAX_LENGTH} characters long.")
     with read_only() as (_, context):
         _preview([*_notifications(context, text, game_name, running=running)])
     if not yes and not sys.stdin.isatty():
@@ -116,7 +116,7 @@ def _preview(mails: Sequence[Notification]) -> None:
     Raises NotAllowedError if nobody would get the email.
     """
     if not mails:
-        raise NotAllowedError("Nothing was sent, because nobody would get this email.")
+        raise NotAllowedError("Nothing was sent, because this email has no recipients.")
     content = mails[0].content
     assert isinstance(content, TextMessage)  # noqa: S101 - made above
     print_line(f"Subject: {content.subject}")

@@ -29,7 +29,7 @@ to the path of the file. If the key is lost, stop {} before you run this command
 If you just killed the server, wait 30 seconds and try again."""
 NO_LONGER = """\
 A new key is in use, and the old one is no longer valid. Players can no longer reply to emails that
-they received before."""
+they received earlier."""
 MasterKeyArgument = Annotated[
     str, typer.Argument(metavar="FILE", help='file with the new key, or "none"')
 ]

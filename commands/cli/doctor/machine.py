@@ -65,7 +65,7 @@ def check_clock(settings: Settings) -> Finding:
     state = kernel_state()
     if state == UNSYNCHRONIZED:
         return consider(
-            f"No program synchronizes this machine's clock. It shows {local_time(now)}.",
+            f"No program is synchronizing this machine's clock. It shows {local_time(now)}.",
             CLOCK_ADVICE,
         )
     how = "" if state is None else " and is synchronized"

@@ -127,7 +127,7 @@ def _tell_mailbox(session: "MailboxSession", address: ServerAddress) -> Finding:
         return broken(
             f"{address} supports neither MOVE nor UIDPLUS, so pbm can't safely move emails that it "
             "has read.",
-            "Use a mailbox at a different provider.",
+            "Use a mailbox with a different provider.",
         )
     offered = [name for name in REPORTED_CAPABILITIES if name in session.capabilities]
     if "IDLE" not in session.capabilities:

@@ -124,7 +124,8 @@ def _read_commands(game: AnyGame, programs: list[str]) -> tuple[Argv, ...]:
     if count != needed:
         raise UsageError(
             f"{game.title} needs {needed} programs, not {count}: pbm referee {game.name}"
-            f'{" CMD" * needed}. Put quotes around a command of several words: "python3 bot.py".'
+            f"{' CMD' * needed}. Put quotes around a command that contains spaces: "
+            '"python3 bot.py".'
         )
     return tuple(map(read_command, programs))
 

@@ -69,7 +69,8 @@ def check_games(settings: Settings) -> Finding:
         failed = [
             f"{name} from {package}: {why}" for name, (package, why) in catalogue.failed.items()
         ]
-        return broken(f"Games can't be loaded: {listing(failed)}.", advice)
+        which = "These games" if len(failed) > 1 else "This game"
+        return broken(f"{which} can't be loaded: {listing(failed)}.", advice)
     if catalogue.stuck:
         stuck = [f"{name} from {package}" for name, package in catalogue.stuck.items()]
         file = settings.data / FILE

@@ -130,7 +130,7 @@ def ask_password(prompt: str) -> Secret:
     try:
         return Secret(getpass(prompt))
     except EOFError:
-        raise NotAllowedError("You typed no password, so nothing was done.") from None
+        raise NotAllowedError("You didn't type a password, so nothing was done.") from None
 
 
 def _standard_input() -> TextIO:

@@ -46,7 +46,7 @@ def healthcheck() -> None:
     for name in questions:
         print(f"{name}: {problems.get(name, 'works')}")
     if problems and (reason := _drain_reason(settings)):
-        print(f"The server accepts no new work: {reason}.")
+        print(f"The server isn't accepting new work: {reason}.")
     elif problems:
         raise typer.Exit(1)
 

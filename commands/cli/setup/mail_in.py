@@ -148,8 +148,8 @@ def _ask_port(answers: Answers) -> Answers:
     tell("The MX record of your domain must point to this machine, and port 25 must be open.")
     answers = ask_until_it_works(answers, _ask_port_once, "HOST:PORT", _try_port)
     tell(
-        "With a TLS certificate, other servers can encrypt mail to pbm. Give the PEM file with the "
-        'certificate and its chain, or type "none".'
+        "If pbm has a TLS certificate, other servers can encrypt mail to it. Give the PEM file "
+        'with the certificate and its chain, or type "none".'
     )
     return ask_until_it_works(answers, _ask_certificate, "file", _try_certificate)
 

@@ -167,7 +167,7 @@ def _tell_what_is_next(answers: Answers, written: Sequence[Path]) -> None:
         )
         tell_command("doctor")
     else:
-        tell("Players use the shell on this machine. To sign up the first one, run:")
+        tell("Players use the shell on this machine. To sign up the first player, run:")
         tell_command("signup alice PASSWORD alice@example.org")
 
 

@@ -16,7 +16,7 @@ def check_owner(settings: Settings) -> Finding:
         return consider(
             f"{settings.data} belongs to a server with the address {old}. pbm will use its players "
             f"and games for {new}.",
-            'For an empty server, type "back" and choose a different folder.',
+            'To set up an empty server instead, type "back" and choose a different folder.',
         )
     return ok("")
 

@@ -23,8 +23,9 @@ way and run:
   pbm admin rotate-key --reason "the master key was lost"
 This invalidates the reply addresses in all emails sent so far."""
 IS_NEEDED = """\
-PBM_MASTER_KEY_FILE is none, but the signing keys in this database are encrypted with a master key
-(fingerprint {}). Set PBM_MASTER_KEY_FILE to the path of this key. Every node has a copy of it."""
+PBM_MASTER_KEY_FILE is set to none, but the signing keys in this database are encrypted with a
+master key (fingerprint {}). Set PBM_MASTER_KEY_FILE to the path of this key. Every node has a copy
+of it."""
 IS_NOT_USED = """\
 The signing keys in this database aren't encrypted, but there is a master key {}.
 To leave them unencrypted, set PBM_MASTER_KEY_FILE=none. To encrypt them, run:

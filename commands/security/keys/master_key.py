@@ -16,8 +16,8 @@ NO_FILE = "none"
 """The setting for signing keys that aren't encrypted."""
 IS_DAMAGED = """\
 The master key {} is damaged. It must have {} hexadecimal digits.
-Restore it from a backup, or copy it from another node. If it is lost, stop all servers, move this
-file out of the way and run:
+Restore it from a backup, or copy it from another node. If you have no good copy, stop all
+servers, move this file out of the way and run:
   pbm admin rotate-key --reason "the master key was lost"
 This invalidates the reply addresses in all emails sent so far."""
 NONCE_BYTES = 12

@@ -32,7 +32,7 @@ NOT_UPGRADED = """\
 pbm can't upgrade the database, because it can't make a backup first:
 {}
 Fix this problem. If you already have a backup, you can set PBM_BACKUP_BEFORE_UPGRADE=false instead.
-Nothing has changed."""
+Nothing has been changed."""
 
 
 def back_up_before(waiting: Sequence[Migration], settings: Settings) -> list[Path]:

@@ -27,7 +27,7 @@ Changes recorded in {file} are missing from the database: {loss}.
   After that, players can't reply to emails about moves and games that were lost."""
 OLD_SERVER = """\
 A server that runs an older version of pbm is still using this database (process {}). Stop it first.
-Nothing has changed."""
+Nothing has been changed."""
 
 
 @contextmanager

@@ -15,8 +15,8 @@ RETRIED_WITHIN = timedelta(minutes=2)
 REFUSED_WITHIN = timedelta(hours=2)
 """Time since the last refusal after which the relay accepts mail again. Each pause is shorter."""
 TRUST = (
-    'set the environment variable SSL_CERT_FILE to the certificate of its issuer, also for "pbm '
-    'serve".'
+    "set the environment variable SSL_CERT_FILE to the certificate of its issuer, and do the same "
+    'for "pbm serve".'
 )
 OPPORTUNISTIC = (
     " PBM_RELAY_TLS=opportunistic allows smtp:// without trusted TLS, but then others might read "
@@ -73,7 +73,7 @@ def mailbox_advice(settings: Settings, kind: str) -> str:
     if kind == FILING:
         return (
             "Check that the mailbox isn't full and allows new folders. If its server can't move "
-            "emails at all, use a mailbox at a different provider."
+            "emails at all, use a mailbox with a different provider."
         )
     if kind == "folder":
         return "Check that the folder exists, or name a different folder at the end of PBM_MAILBOX."

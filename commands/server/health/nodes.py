@@ -107,7 +107,7 @@ def _drained(node: Node) -> Finding:
 def _silent(node: Node) -> Finding:
     return consider(
         f"The node {node.name} (on {node.host}, data folder {node.data}) has sent no heartbeat "
-        f"since {local_time(node.seen)}, but wasn't stopped. The other nodes do its work.",
+        f"since {local_time(node.seen)}, but wasn't stopped. The other nodes are doing its work.",
         "Check that its machine is running and can reach the database. Then start the node "
         f"again. If it is gone for good, run: pbm admin node remove {node.name}",
         node.name,

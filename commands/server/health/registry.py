@@ -36,7 +36,7 @@ SHARED: Sequence[Check] = (
     Check("nodes", check_nodes, "All nodes are sending heartbeats, or have been stopped."),
     Check("clock jumps", check_jumps, "The machine's clock hasn't jumped in the last 24 hours."),
     Check("last tick", check_ticks),
-    Check("mail in", check_mail_in, "No problem with reading incoming mail."),
+    Check("mail in", check_mail_in, "There is no problem reading incoming mail."),
     Check("failed mail", check_failed_mail, "No incoming email has failed."),
     Check("queue", check_queue),
     Check("mail out", check_mail_out, "The relay isn't refusing any emails."),
@@ -49,7 +49,7 @@ SHARED: Sequence[Check] = (
     Check(
         "robots",
         check_engines,
-        "All engines are installed and haven't failed repeatedly in the last 24 hours.",
+        "All engines are installed, and none has failed repeatedly in the last 24 hours.",
     ),
     Check("web pages", check_pages, "The web pages are up to date, if the server writes any."),
 )

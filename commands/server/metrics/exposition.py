@@ -59,7 +59,7 @@ class PbmCollector(Collector):
         report = self._state.report
         heartbeats = _gauge(
             "pbm_heartbeat_age_seconds",
-            "Seconds since the last heartbeat of each server process. The process main is the "
+            'Seconds since the last heartbeat of each server process. The process "main" is the '
             "writer. Stopped processes aren't listed.",
             "process",
         )

@@ -95,8 +95,8 @@ class ServiceReports:
         try:
             waiting = self._count_waiting()
         except Exception as error:  # noqa: BLE001 - after any error, the server continues
-            return f"The database can't be read ({type(error).__name__}), {missing}."
-        return f"{counted(waiting, 'email')} to send, {missing}."
+            return f"The database can't be read ({type(error).__name__}); {missing}."
+        return f"{counted(waiting, 'email')} to send; {missing}."
 
     @property
     def _missing(self) -> list[str]:

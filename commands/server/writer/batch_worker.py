@@ -191,7 +191,7 @@ class BatchWorker:
             with self._database.work() as work:
                 return self._mail_handler.keep(work, waiting.mail, error, reference) or error
         except Exception:  # the email must be sent again
-            log.exception("failed to keep an email")
+            log.exception("failed to save an email")
             return error
 
     def _try_alone(self, waiting: WaitingMail, errors: Sequence[Exception]) -> Outcome:

@@ -53,7 +53,10 @@ def test_a_stored_address_is_told_with_the_source_of_the_other(tmp_path, monkeyp
     ("given", "told"),
     [
         ({"relay": "submissions://me@b.example"}, "PBM_RELAY: the user's password is missing: set"),
-        ({"relay_token_command": "x"}, "PBM_RELAY: the user is missing: use SCHEME://USER@HOST"),
+        (
+            {"relay_token_command": "x"},
+            "PBM_RELAY: the username is missing: use SCHEME://USER@HOST",
+        ),
         ({"mailbox": "imaps://me@b.example"}, "PBM_MAILBOX: the user's password is missing: set"),
     ],
 )

@@ -289,6 +289,6 @@ def test_notices_of_absence_are_recognized_by_their_text():
     """Some have the subject of our email, and no header that shows what they are."""
     subject = f"Subject: Re: {ABOUT}\r\nContent-Type: text/plain; charset=utf-8\r\n"
     for text in ABSENCES:
-        assert automatic(subject, text) == "text of a notice of absence", text
+        assert automatic(subject, text) == "text of an out-of-office reply", text
     for text in OWN_ABSENCES:
         assert automatic(subject, text) == "", text

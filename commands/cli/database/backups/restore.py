@@ -105,5 +105,5 @@ def _check_identity(app: "App", staged: StagedBackup, file: Path) -> None:
         damages = [*identity_damage(work, staged.manifest)]
     for where, problem in damages or key_damage(app.database, app.master_key, app.clock):
         raise NotAllowedError(
-            f"pbm can't restore {file} because of {where}: {problem}. Nothing has changed."
+            f"pbm can't restore {file} because of {where}: {problem}. Nothing has been changed."
         )

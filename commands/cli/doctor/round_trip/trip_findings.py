@@ -41,7 +41,7 @@ def trip_finding(settings: Settings, trip: Trip, folder: str = "") -> Finding:
     if trip.plain is None:
         return broken(
             f"A test email to {settings.address} didn't arrive, but one to a plus address did.",
-            f"Check where mail to {settings.address} goes. A filter may remove it.",
+            f"Check where mail to {settings.address} goes. A filter may be removing it.",
         )
     came = f"A test email to the server arrived in {_seconds(trip.plain)}"
     if not trip.has_plus:

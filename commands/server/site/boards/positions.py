@@ -134,4 +134,4 @@ def _value(facts: BoardFacts, state: State) -> str:
         return ""
     words = value_words(value, state.ply)
     name = facts.names[seat]
-    return f"It's {name}'s turn. It's proven that, with best play, {name} {words}."
+    return f"It's {name}'s turn. It has been proven that, with best play, {name} {words}."

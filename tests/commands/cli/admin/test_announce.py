@@ -80,7 +80,7 @@ def test_some_are_told_alone(admin, tmp_path):
         assert sorted(recipients(tmp_path)) == told, words
     status, _, err = admin("announce", TEXT, "--game", "trailblazer", "--running", "--yes")
     assert status == 1
-    assert "nobody would get this email." in err
+    assert "this email has no recipients." in err
 
 
 def test_the_front_page_shows_the_last_one(admin, shell, tmp_path):

@@ -239,7 +239,7 @@ def test_check_finds_wrong_values(shell, tmp_path):
     status, out, _ = shell("tables", "check", "--samples", "50")
     assert status == 1
     assert re.fullmatch(
-        rf"{KEY}: \d+ of 50 positions have a wrong value. {REMAKE}\n",
+        rf"{KEY}: \d+ of 50 positions have the wrong value. {REMAKE}\n",
         out,
     )
     (folder / f"{KEY}.table").write_bytes(b"hello\n")

@@ -113,7 +113,7 @@ def test_a_drained_server_works(shell, monkeypatch, new_databases):
         assert shell("admin", "node", "drain", "web1")[0] == 0
         assert shell("healthcheck")[:2] == (
             0,
-            f"{NO_ANSWER}The server accepts no new work: an admin has drained this node.\n",
+            f"{NO_ANSWER}The server isn't accepting new work: an admin has drained this node.\n",
         )
         node.leave()
         assert shell("healthcheck")[0] == 1

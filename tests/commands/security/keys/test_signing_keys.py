@@ -148,7 +148,7 @@ def test_a_master_key_elsewhere_is_made_once(shell, monkeypatch, tmp_path):
     (tmp_path / "secrets" / "key").unlink()
     assert "is missing" in shell("list")[2]
     monkeypatch.setenv("PBM_MASTER_KEY_FILE", "none")
-    assert "PBM_MASTER_KEY_FILE is none" in shell("list")[2]
+    assert "PBM_MASTER_KEY_FILE is set to none" in shell("list")[2]
 
 
 def test_keys_are_encrypted_otherwise(two, tmp_path):

@@ -122,8 +122,8 @@ def test_the_state_is_told_until_the_stop(manager, monkeypatch):
     asyncio.run(run())
     states = [line.removeprefix("STATUS=") for line in come()]
     assert states[:2] == [
-        "2 emails to send, not running: smtp.",
-        "1 email to send, not running: smtp.",
+        "2 emails to send; not running: smtp.",
+        "1 email to send; not running: smtp.",
     ]
     assert "STOPPING=1" in states
     assert states[-1].startswith("Stopping")

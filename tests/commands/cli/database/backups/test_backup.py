@@ -383,7 +383,9 @@ def test_a_master_key_elsewhere_stays_there(backed_up, shell, tmp_path, monkeypa
     status, out, _ = shell("backup", "--verify", "second")
     assert (status, "couldn't check the signing keys" in out) == (0, True)
     status, _, err = shell("restore", "second")
-    told = "the master key is missing (set PBM_MASTER_KEY_FILE to its path). Nothing has changed"
+    told = (
+        "the master key is missing (set PBM_MASTER_KEY_FILE to its path). Nothing has been changed"
+    )
     assert (status, told in err) == (1, True)
     assert not (tmp_path / "pbm-data").exists()
     (tmp_path / "pbm-data").mkdir()

@@ -121,7 +121,7 @@ def test_values_stand_where_they_are_proved(site):
     assert page.count('class="badge"') == 1
     last = page.partition(f'id="move-{len(moves) - 1}"')[2].partition("</article>")[0]
     ending = f"wins by move {len(moves)}."
-    assert f"It&#39;s proven that, with best play, alice {ending}" in last
+    assert f"It has been proven that, with best play, alice {ending}" in last
     mistake = re.search(r"The decisive mistake was (\w+)&#39;s ([^,]+), move (\d+)\.", page)
     assert f'<a href="#move-{mistake[3]}">{mistake[0]}</a>' in page
     name, move, ply = mistake.groups()
