@@ -5,7 +5,7 @@ from pbm.errors import NotAllowedError
 
 ONE_FILE = (
     "We can attach only one file to a reply, and the reply to your email already has one.\n"
-    "Please ask for each other file in a separate email."
+    "Please ask for each additional file in a separate email."
 )
 
 

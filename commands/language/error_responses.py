@@ -83,7 +83,7 @@ def internal_error_response(reference: str) -> Response:
     `reference`: the identifier of the error in the log.
     """
     text = (
-        "Something went wrong on our side, and nothing was changed. Please tell the admin "
+        "Something went wrong on our side, and nothing was changed. Please give the admin "
         f"this reference: {reference}."
     )
     return error_response(UserError(text))

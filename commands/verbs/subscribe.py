@@ -50,11 +50,11 @@ class Subscribe(_Watching):
             board = context.board(self.game, self.which)
             if board.seat_of(player) is not None:
                 raise IllegalError(
-                    f"You play on board {board.number}, so you already get its emails."
+                    f"You're playing on board {board.number}, so you already get its emails."
                 )
             _check_may_watch(board, player)
         new = context.work.watches.add(player, self.game.name, self.which, end_only=False)
-        return self._response("You now watch" if new else "You already watch")
+        return self._response("You're now watching" if new else "You're already watching")
 
 
 class Unsubscribe(_Watching):
@@ -68,7 +68,7 @@ class Unsubscribe(_Watching):
         """Removes the watch. `all` doesn't remove the watches of single boards."""
         player = authenticate(context, self.userid, self.password)
         watched = context.work.watches.remove(player, self.game.name, self.which)
-        return self._response("You no longer watch" if watched else "You weren't watching")
+        return self._response("You're no longer watching" if watched else "You weren't watching")
 
 
 class Notify(GameCommand):

@@ -86,7 +86,7 @@ class VacationSlot(Slot):
             if meaning:
                 words.take()
             if meaning in days:
-                raise UsageError("Give only one first and one last day.")
+                raise UsageError("Give only one first day and one last day.")
             if words.peek() is None:
                 raise MissingWord
             moment = read_moment(words.take())

@@ -117,7 +117,7 @@ class Guard:
         )
         text_for_user = (
             f"Something went wrong in {self.game}, a game from the package {self.package}. Nothing "
-            f"was changed. Please tell the admin this reference: {reference}."
+            f"was changed. Please give the admin this reference: {reference}."
         )
         return GameFailedError(text_for_user, cause, hangs=isinstance(error, TimeoutError))
 

@@ -64,14 +64,14 @@ def foreign_address(userids: Sequence[str], owners: Sequence[str]) -> NotAllowed
     """`owners`: the players who registered the address of the email, if there are any."""
     names = listing([shown(userid) for userid in userids], "or")
     hint = (
-        f"Your address is registered for {listing(owners)}."
+        f"Your address is registered to {listing(owners)}."
         if owners
         else f"New here? First send: signup {shown(userids[0])} -\n"
         "Then reply to the email that we send you, to confirm your address."
     )
     return NotAllowedError(
         "You can challenge only in your own name,\n"
-        f"but your address isn't registered for {names}.\n"
+        f"but your address isn't registered to {names}.\n"
         f"{hint}"
     )
 
@@ -80,7 +80,7 @@ def shared_address(owners: Sequence[str], line: str) -> NotAllowedError:
     """`line`: the command that challenges the robot, without a userid."""
     names = listing(owners, "or")
     return NotAllowedError(
-        f"Your address is registered for several players. Write {names} after the level:\n"
+        f"Your address is registered to several players. Write {names} after the level:\n"
         f"  {line} {owners[0]}"
     )
 

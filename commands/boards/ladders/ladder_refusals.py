@@ -17,7 +17,8 @@ def no_ladder(game: AnyGame) -> IllegalError:
 
 def options_chosen() -> IllegalError:
     return IllegalError(
-        "All ladder games use the same starting position and time limits. Leave out these options."
+        "All ladder games use the same options and time limits. Leave out all options "
+        "except -ladder."
     )
 
 

@@ -21,7 +21,7 @@ from pbm.errors import ParseError
 from pbm.wording import counted, filled, listing, shown
 
 NOT_READ = (
-    "We ignored {}. To move or send a command on a board, begin a line with the number of the "
+    "We ignored {}. To move or send a command for a board, begin a line with the number of the "
     'board, such as "101: a1-c5" or "101: resign".'
 )
 MAX_QUOTED = 3

@@ -30,8 +30,8 @@ from pbm.wording import filled, listing
 
 DID_YOU_MEAN = "Your reply seems to ask the server for something."
 NOT_SENT = (
-    "We haven't carried out a command, and we haven't sent your reply to {0}. If you meant it for "
-    "{0}, send it again {1}."
+    "We haven't carried out any command, and we haven't sent your reply to {0}. If you meant it "
+    "for {0}, send it again {1}."
 )
 MAX_WISH_WORDS = 30
 """Maximum number of words among which a player is looked up who is to play."""
@@ -56,7 +56,7 @@ def named_commands(request: Request, error: ServerRequestError) -> TextMessage:
     )
     how = BELOW_CHAT if replying else IN_OTHER_WORDS
     names = listing([each.userid for each in others])
-    lead = NOT_SENT.format(names, how) if names else "We haven't carried out a command."
+    lead = NOT_SENT.format(names, how) if names else "We haven't carried out any command."
     face = Face(banner=DID_YOU_MEAN, lead=filled(lead), quiet=lines.actions(error.topics))
     return TextMessage(subject="Did you mean to send a command?", text="", face=face, refusal=True)
 

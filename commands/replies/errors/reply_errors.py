@@ -79,7 +79,7 @@ INSTRUCTIONS = (
     "other players as a comment. To write to them without a move, begin with this\n"
     "line: chat"
 )
-NOT_CONTINUED = "This game is over. A game that somebody has ended can't be continued."
+NOT_CONTINUED = "This game is over. Once somebody has ended a game, it can't be continued."
 CHAT_AFTER_THE_END = "To write to the other players, make this the first line of your reply: chat"
 AFTER_THE_END = (
     'You can reply "review" or "rematch". To write to the other players, make this the first line '

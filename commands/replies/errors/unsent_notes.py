@@ -11,7 +11,7 @@ from commands.replies.moves.queued_moves_in_prose import PLAN_ADVICE, lone_verb,
 from mail.composing.wrapping import wrapped_player_text
 from pbm.wording import filled, listing
 
-UNSENT = "We didn't send the rest of your reply to {}."
+UNSENT = "We didn't send {} the rest of your reply."
 """The reason why text next to a command is pending. The field is for the names of the opponents."""
 OTHER_BOARDS = (
     "We haven't played anything on your other boards. To play on one of them, reply to an email "

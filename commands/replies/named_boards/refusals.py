@@ -37,7 +37,7 @@ MAX_NAMED_MOVES = 3
 WHICH_LEGAL_MOVE = "{}: do you mean {}? Write the number of the board and the move."
 WHICH_BOARD = 'Which board do you mean by "{}"? Begin the line with its number: {}.'
 WHICH_MOVE = 'Which move do you mean by "{}"? Write the number of the board and the move.'
-NO_SUCH_BOARD = "You aren't playing on a board {}."
+NO_SUCH_BOARD = "You aren't playing on board {}."
 MIN_POSSIBLE_BOARDS = 2
 """Minimum number of boards that a line with an unknown number may mean."""
 NOTHING_DONE = 'On board {}, we ignored "{}".'

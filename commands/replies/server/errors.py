@@ -12,7 +12,7 @@ class ServerRequestError(ParseError):
     """
 
     def __init__(self, topics: Sequence[str], text: str, who: str = "") -> None:
-        super().__init__("Your reply has no command that we know.")
+        super().__init__("Your reply contains no command that we recognize.")
         self.topics = topics
         """The services that the text names."""
         self.words = text

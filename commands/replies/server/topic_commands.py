@@ -86,7 +86,7 @@ LINES = {
     nouns.NOTE: (("Save the text of your email as a private note", "{game} note {board} {me}"),),
     nouns.REMATCH: (("Play a finished game again", "{game} rematch {board} {me}"),),
     nouns.DATA: (
-        ("Get all data that we have about you", "mydata {me}"),
+        ("Get all the data that we have about you", "mydata {me}"),
         DELETE_ACCOUNT,
     ),
     nouns.BLOCK: (

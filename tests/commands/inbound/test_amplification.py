@@ -15,7 +15,7 @@ def test_an_answer_brings_one_file(board, line):
     lines = [f"{line[0].upper()}{line[1:]}", *[line] * 49]
     (answer,) = board.mail(STRANGER, "multiple", "\n".join(lines))
     assert len(list(answer.iter_attachments())) == 1
-    assert "Please ask for each other file in a separate email." in text_of(answer)
+    assert "Please ask for each additional file in a separate email." in text_of(answer)
     assert "We ignored the rest of your email." in text_of(answer)
 
 

@@ -362,8 +362,8 @@ def test_many_words_before_a_number_are_read_at_once(boards):
 def test_text_beside_a_line_for_another_board_is_not_dropped(boards):
     site, at_alice = boards
     texts = {
-        "102: c1-e5. Good game so far, my friend": "We didn't send the rest of your reply",
-        "c1-e5 on 102, and I like this one here": "We didn't send the rest of your reply",
+        "102: c1-e5. Good game so far, my friend": "We didn't send bob the rest of your reply",
+        "c1-e5 on 102, and I like this one here": "We didn't send bob the rest of your reply",
     }
     for text, note in texts.items():
         mails = site.reply(at_alice, text)
@@ -389,7 +389,7 @@ def test_a_sentence_before_another_board_is_still_sent(rivals):
 def test_a_number_of_no_board_is_asked_about(boards):
     site, at_alice = boards
     (error,) = site.reply(at_alice, "112: c1-g3 pls")
-    assert "You aren't playing on a board 112. Which board do you mean" in words_of(error)
+    assert "You aren't playing on board 112. Which board do you mean" in words_of(error)
     assert "101 (Knight Panic against bob) or 102 (Knight Panic" in words_of(error)
 
 

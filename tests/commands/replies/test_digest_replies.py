@@ -307,7 +307,7 @@ def test_the_answer_names_a_board_that_the_player_does_not_have(digest):
     site, mail = digest
     for line in ("Board 104: b2-b4 please", "104 a1-c5"):
         (answer,) = site.reply(mail, line)
-        assert "You aren't playing on a board 104." in text_of(answer), line
+        assert "You aren't playing on board 104." in text_of(answer), line
 
 
 def test_all_commands_below_a_quoted_heading_are_for_its_board(digest):

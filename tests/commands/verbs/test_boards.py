@@ -227,7 +227,7 @@ def test_watchers_get_what_players_get(board):
     panic(board, f"subscribe all {CAROL}")
     panic(board, f"move 101 {ALICE} c1-a5")
     assert len(board.mails()) == 3
-    assert "You play on" in said(panic(board, f"subscribe 101 {ALICE}"))
+    assert "You're playing on" in said(panic(board, f"subscribe 101 {ALICE}"))
 
 
 def test_notify_tells_the_end_alone(board):

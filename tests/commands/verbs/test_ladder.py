@@ -151,7 +151,11 @@ def test_what_the_ladder_refuses(players):
     for sender, line, why in (
         (alice, "trailblazer challenge -ladder alice bob", "up to 3 places above you"),
         (bob, "trailblazer challenge -ladder bob alice", "You're already playing a ladder game"),
-        (bob, "trailblazer challenge -ladder -size=5 bob alice", "Leave out these options"),
+        (
+            bob,
+            "trailblazer challenge -ladder -size=5 bob alice",
+            "Leave out all options except -ladder",
+        ),
         (
             bob,
             "trailblazer challenge -ladder -pair bob alice",

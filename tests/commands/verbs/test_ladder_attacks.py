@@ -105,9 +105,7 @@ def test_nobody_wins_by_short_times(six):
         "--totaltime=30 --increment=1 ",
         "-size=5 ",
     ):
-        assert "the same starting position and time limits" in refused(six, "ben", "ann", words), (
-            words
-        )
+        assert "the same options and time limits" in refused(six, "ben", "ann", words), words
 
 
 def test_a_higher_player_cant_be_worn_down(six):

@@ -223,7 +223,7 @@ def test_words_beside_a_command_that_passes_none_on_wait_for_a_yes(started_game)
         told = site.reply(at_alice, f"{command}\n{words}")
         asked = to(told, AT_ALICE)
         text = words_of(asked)
-        assert "We didn't send the rest of your reply to bob." in text, (command, text)
+        assert "We didn't send bob the rest of your reply." in text, (command, text)
         assert "write to:\n  pbm+" not in text, (command, text)  # all parts have one reply address
         at_bob = to(site.reply(asked, "Yes"), AT_BOB)
         assert words in text_of(at_bob), command

@@ -140,7 +140,7 @@ def test_a_plan_below_a_move_goes_to_nobody(line):
         assert (moved["To"], ply(site)) == (AT_BOB, 1)
         assert "Good luck" not in text_of(moved)
         text = words_of(told)
-        assert "rest of your reply to bob." in text
+        assert "send bob the rest of your reply." in text
         assert re.search(HINT, text_of(told).lower())
         if 'reply "yes" to this email' in text:  # else there may be a password in it
             assert "Good luck" in text_of(to(site.reply(told, "yes"), AT_BOB))
@@ -161,7 +161,7 @@ def test_a_yes_to_a_move_sends_no_plan_below_it(started_game):
     site, at_alice, _ = started_game
     (held,) = site.reply(at_alice, "My move is a1-c5\nif e7-c3 c1-e5")
     told = words_of(held)
-    assert "rest of your reply to bob." in told
+    assert "send bob the rest of your reply." in told
     assert "send it as chat" not in told
     moved = to(site.reply(held, "yes"), AT_BOB)
     assert "alice moves a1-c5." in text_of(moved)

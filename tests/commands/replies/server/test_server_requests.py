@@ -80,7 +80,7 @@ def test_a_request_with_open_parts_is_answered_by_its_line(playing):
     site, mail = playing
     (answer,) = site.reply(mail, "How can I change my time zone?")
     assert "change zone alice - CITY" in words_of(answer)
-    assert "We haven't carried out a command, and we haven't sent your reply to bob" in words_of(
+    assert "We haven't carried out any command, and we haven't sent your reply to bob" in words_of(
         answer
     )
     assert 'reply "yes"' not in words_of(answer)

@@ -452,7 +452,7 @@ def test_a_player_on_vacation_is_not_disturbed(site):
         ("friday monday", 'Write "from" before its first day'),
         ("from 2026-03-10", "Some words are missing"),
         ("from 2026-03-10 until", "Some words are missing"),
-        ("until 2026-03-10 to 2026-03-11", "only one first and one last day"),
+        ("until 2026-03-10 to 2026-03-11", "only one first day and one last day"),
         ("2026-03-31", "You have 30 of 30 vacation days left in 2026"),
         ("2026-12-31 2027-01-31", "You have 30 of 30 vacation days left in 2027"),
         ("2027-03-20 2027-03-30", "must end by Tue 2 Mar 2027"),
