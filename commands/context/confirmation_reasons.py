@@ -44,8 +44,8 @@ CHALLENGE = ConfirmationReason(
 
 UNREGISTERED = ConfirmationReason(
     "The command came in a reply to one of our emails to you, but from an address that isn't "
-    "registered for you.",
-    "You replied to an email to {0}, from an address that isn't registered for {0}.",
+    "registered to you.",
+    "You replied to an email to {0}, from an address that isn't registered to {0}.",
     "reply",
 )
 
@@ -62,7 +62,7 @@ BY_SUBJECT = ConfirmationReason(
 DENIED = ConfirmationReason(
     "The command came in an email with your address as the sender, but somebody else may have sent "
     "it.",
-    "Your email doesn't seem to come from an address registered for {0}.",
+    "Your email doesn't seem to come from an address registered to {0}.",
     "reply",
 )
 

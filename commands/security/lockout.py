@@ -163,8 +163,8 @@ def _day_limit_text(attempt: LoginAttempt, until: datetime) -> str:
         "\n"
         f"  {shown(attempt.sender)}\n"
         "\n"
-        f"Until {format_moment(until)}, we accept {attempt.what}s for you only from your "
-        "own addresses.\n"
+        f"Until {format_moment(until)}, we'll accept {attempt.what}s for you only from "
+        "your own addresses.\n"
         "\n"
         f"{ADVICE.format(attempt.userid)}"
     )

@@ -156,7 +156,7 @@ class EndDeputy(PlayerCommand):
     def effect(self) -> str:
         if self.whose:
             return f"This stops you from moving for {self.whose}."
-        return "This dismisses your deputy, who can then no longer move for you."
+        return "This dismisses your deputy, who will then no longer be able to move for you."
 
     def run(self, context: Context) -> Response:
         """Ends a deputyship or withdraws an invitation.

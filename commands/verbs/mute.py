@@ -10,7 +10,7 @@ from commands.players.preferences import MUTE, UNMUTE, muted
 NEWS = {
     MUTE: "From now on, you'll get emails about this game only when it's your turn, when you have "
     "an offer to answer, and when the game ends. To get all emails again, reply: unmute",
-    UNMUTE: "You get all emails about this game again.",
+    UNMUTE: "You'll get all emails about this game again.",
 }
 
 

@@ -52,7 +52,7 @@ class SeekGames(GameCommand):
             return f"This withdraws all your open {title} challenges."
         offered = counted(number, "game")
         return (
-            f"This finds an opponent for {offered} of {title}. If another player has an open "
+            f"This looks for an opponent for {offered} of {title}. If another player has an open "
             "challenge on the same terms, your game starts immediately. Otherwise, we post yours."
         )
 

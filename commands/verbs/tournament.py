@@ -32,9 +32,9 @@ from pbm.wording import filled
 
 JOIN = "join"
 NEWS = {
-    MUTE: "You won't get emails about the {} tournament anymore. You still get emails about your "
-    "games in it.",
-    UNMUTE: "You get all emails about the {} tournament again.",
+    MUTE: "You won't get emails about the {} tournament anymore. You'll still get emails about "
+    "your games in it.",
+    UNMUTE: "You'll get all emails about the {} tournament again.",
 }
 
 

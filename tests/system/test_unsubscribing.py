@@ -40,7 +40,7 @@ def test_one_click_has_urgent_mail_alone_sent(servers):
     assert post(forged) == post(path)
     (told,) = [each for each in server.expect(5) if each["Subject"] == "Fewer emails, or none"]
     assert told["To"] == PLAYERS["bob"][1]
-    assert "From now on, we'll write about bob's games only" in text_of(told)
+    assert "From now on, we'll email you about bob's games only" in text_of(told)
     assert "change delivery bob - each" in text_of(told)
     with pytest.raises(HTTPError):
         urlopen(f"http://{listen}/unsubscribe/x")

@@ -19,7 +19,10 @@ from pbm.match.match import Match
 from pbm.match.match_state import first_state, next_state
 
 DECIDED_LATER = "Your places on the ladder also depend on board {}, which isn't over yet."
-EQUAL = "You and your opponent have equal points on boards {} and {}, so your places don't change."
+EQUAL = (
+    "You and your opponent have the same number of points on boards {} and {}, so your places "
+    "don't change."
+)
 
 
 def settle(context: Context, before: Board, after: Board) -> str:

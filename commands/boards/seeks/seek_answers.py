@@ -22,8 +22,8 @@ from pbm.stored_values import Seek
 from pbm.wording import filled
 
 GREETING_UNSENT = (
-    "We didn't send your message, because no game has started yet. When a game starts, send your "
-    "message as chat."
+    "We didn't send your message, because no game has started yet. When a game starts, send it "
+    "again as a chat message."
 )
 
 

@@ -30,11 +30,11 @@ def ask_to_leave(context: Context, player: Player, stored: StoredTournament) -> 
 
 
 def cost_of_leaving(stored: StoredTournament, player: Player) -> str:
-    """Returns a sentence on the games that a player loses by leaving a running tournament."""
+    """Returns a sentence on the games that a player forfeits by leaving a running tournament."""
     games = sum(
         player.id in pairing.players and number in round.open_games
         for round in stored.tournament.rounds[-1:]
         for number, pairing in enumerate(round.pairings, 1)
     )
-    lost = f", and you lose {counted(games, 'game')}" if games else ""
+    lost = f", and you forfeit {counted(games, 'game')}" if games else ""
     return f"The {stored.name} tournament has started. If you leave, you can't join it again{lost}."

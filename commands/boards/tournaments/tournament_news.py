@@ -142,7 +142,7 @@ def _round_face(view: TournamentView, round: Round, reader: Player) -> Face:
     if game_count:
         boards = "The board is in a separate email."
         lead += f" {boards if game_count == 1 else 'The boards are in separate emails.'}"
-    leave = f"Leave the tournament {'(you lose your games in it)' if game_count else 'for good'}"
+    leave = f"Leave the tournament {'(you forfeit your games in it)' if game_count else 'for good'}"
     return Face(
         banner=f"{started} has started. {_own_part(view, round, reader)}",
         lead=lead.strip(),

@@ -178,7 +178,7 @@ class AnswerSender:
         done = "".join(f"\n  {log_outcome(each)}" for each in answered[:MAX_OUTCOMES] if each.title)
         text = (
             "You've reached the limit for replies, so for a while we won't reply to this address.\n"
-            f"Your moves and other commands still work. We'll reply again from {when}."
+            f"Your moves and other commands still work. We'll reply again after {when}."
         )
         if suppressed.stranger:
             text += f"\n{SIGN_UP}"

@@ -30,11 +30,11 @@ HOW_TO_GET_FEWER = (
 )
 HOW = "Send your command from this address. We may ask you to confirm it."
 URGENT_NOW = (
-    "From now on, we'll write about {}'s games only when one starts or ends, and to remind you to "
-    "move."
+    "From now on, we'll email you about {}'s games only when one starts or ends, and to remind you "
+    "to move."
 )
 URGENT_BEFORE = (
-    "We already write about {}'s games only when one starts or ends, and to remind you to move."
+    "We already email you about {}'s games only when one starts or ends, and to remind you to move."
 )
 DELETE_LABEL = "Delete your account (records of your games stay, without your userid)"
 STILL_PLAYING = "You're still in your games, and your opponents are waiting for your moves."

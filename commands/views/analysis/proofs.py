@@ -108,7 +108,7 @@ def hint_text(match: Match, proof: "Proof | None") -> str:
     if proof.line:
         return f"The best move is {proof.line[0]}. {value_sentence(match, proof.value)}"
     if proof.value.result.value == "lost":
-        return "This position is lost, and no move is known to be better than another."
+        return "This position is lost, and no move is known to be better than any other."
     return f"{value_sentence(match, proof.value)} Finding the best move would take too long."
 
 

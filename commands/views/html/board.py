@@ -32,8 +32,8 @@ from pbm.diagram import Diagram
 from pbm.match.match import Match
 from pbm.wording import listing
 
-OMITTED = "[This comment is too long to show here. See the plain text of this email.]"
-OMITTED_NOTE = "[It is too long to show here. See the plain text of this email.]"
+OMITTED = "[This comment is too long to show here. See the plain-text version of this email.]"
+OMITTED_NOTE = "[It is too long to show here. See the plain-text version of this email.]"
 MAX_CELLS = 14
 """Maximum number of rows and of columns of a layer."""
 

@@ -8,7 +8,7 @@ from pbm.wording import filled
 
 MAX_WIDTH = 78
 MAX_HEIGHT = 40
-CROPPED = f"{GAP} marks rows and columns that aren't shown. The record has all moves."
+CROPPED = f"{GAP} marks rows and columns that aren't shown. The record has all the moves."
 BETWEEN = "    "
 """Separates layers that are drawn side by side."""
 

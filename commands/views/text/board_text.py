@@ -35,7 +35,8 @@ YOUR_NOTE = "Your note:"
 WITHDRAW = "withdraw your offer,"
 REPLY = "reply {}"
 """The instruction for sending a word or move as a reply about the board."""
-TO_ADDRESS, WITH_SUBJECT = "write {} to the address above", "write {} under the subject above"
+TO_ADDRESS = "write {} to the address above"
+WITH_SUBJECT = "write {} in an email with the subject above"
 """Instructions for an email about several boards, each with a separate address or subject."""
 
 
@@ -209,7 +210,9 @@ def _offer(content: BoardSnapshot, reply: str) -> str:
     """
     words = ("accept", "reject") if content.to in content.asked or not content.to else ("reject",)
     if content.deputy_for:
-        return filled(f"{content.offer} Only the players can answer the offer. A move rejects it.")
+        return filled(
+            f"{content.offer} Only the players can answer the offer. Making a move rejects it."
+        )
     offer = "" if content.offer in content.news else f"{content.offer} "
     what = "accept or reject the offer," if len(words) > 1 else WITHDRAW
     quoted = " or ".join(f'"{word}"' for word in words)

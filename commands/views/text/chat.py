@@ -8,8 +8,8 @@ from pbm.wording import filled, listing
 
 INSTRUCTIONS = (
     "If you reply, we send your text to {} as chat. If the first line is only a move, we make the "
-    'move and send the text below it. If it is only "show" or "help", we answer it and send '
-    "nothing. For other commands, reply to an email that shows the board."
+    'move and send the text below it. If it is only "show" or "help", we answer you and '
+    "pass nothing on. For other commands, reply to an email that shows the board."
 )
 
 

@@ -37,7 +37,7 @@ PAIRED_CELLS = {
     SWISS: 'In "5:1+0", 5 is the opponent\'s row, and 1+0 is a win and a loss.',
 }
 """Explains the cells if both players play in both seats."""
-LEVEL = "If the players in a pairing have equal points, the higher seed advances."
+LEVEL = "If the players in a pairing are tied on points, the higher seed advances."
 PAIR_POINTS = (
     "Together, the two games are worth 1 point. It goes to the player who scores more in them (1 "
     "for a win, \N{VULGAR FRACTION ONE HALF} for a draw), or is shared if the scores are equal."
@@ -201,7 +201,7 @@ def tie_in_words(view: TournamentView, round: Round, player: int) -> str:
         if player in players and len(players) == 2 and table[0].points == table[1].points:
             (other,) = view.names(each for each in players if each != player)
             winner = "you" if player == players[0] else other
-            tied = f"You and {other} had equal points in round {round.number}"
+            tied = f"You and {other} were tied on points in round {round.number}"
             return f"{tied}, so {winner} won the pairing as the higher seed."
     return ""
 

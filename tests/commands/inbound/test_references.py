@@ -451,7 +451,7 @@ class TestCodes:
         """Each board names the subject that a mail about it needs."""
         line = f"duel challenge -pair alice bob -password={PLAYERS['alice'][0]}"
         mail = next(mail for mail in plain.mail(AT_ALICE, line) if mail["To"] == AT_ALICE)
-        assert "under the subject above" in text_of(mail)
+        assert "with the subject above" in text_of(mail)
         subjects = re.findall(r"(?m)^  (Re: Knight's Duel Board .* \[ref-.*\])$", text_of(mail))
         assert len(subjects) == 2
         assert max(map(len, subjects)) <= WIDTH

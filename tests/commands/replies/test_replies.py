@@ -243,7 +243,7 @@ def test_a_reply_from_another_address_waits_for_confirmation(started_game):
     site, at_alice, _ = started_game
     told, asked = send(site, ELSEWHERE, at_alice, "a1-c5\nfrom my phone")
     assert (told["To"], asked["To"]) == (ELSEWHERE, AT_ALICE)
-    assert "isn't registered for alice" in text_of(told).replace("\n", " ")
+    assert "isn't registered to alice" in text_of(told).replace("\n", " ")
     assert asked["Subject"] == "Please confirm: knightpanic move 101 a1-c5"
     assert "\n  knightpanic move 101 a1-c5\n" in text_of(asked)
     assert not told["Reply-To"]

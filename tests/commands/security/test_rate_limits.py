@@ -206,7 +206,7 @@ class TestAnswers:
         answers = [len(sites[number % 2].mail(AT_ALICE, "list", str(number))) for number in (1, 2)]
         assert answers == [1, 1]
         (announcement,) = sites[1].mail(AT_ALICE.upper(), "list", "3")
-        assert "We'll reply again from" in text_of(announcement)
+        assert "We'll reply again after" in text_of(announcement)
         assert sites[0].mail(AT_ALICE, "list", "3 again") == []
         assert len(sites[1].mail(AT_BOB, "list", "4")) == 1
 

@@ -107,7 +107,9 @@ def test_a_win_in_each_seat_moves_nobody(players):
     boards = [players.say(f"trailblazer show {number}").data for number in (101, 102)]
     assert [board["players"] for board in boards] == [["bob", "alice"], ["alice", "bob"]]
     resign(players, 101, "bob")
-    equal = "You and your opponent have equal points on boards 101 and 102, so your places"
+    equal = (
+        "You and your opponent have the same number of points on boards 101 and 102, so your places"
+    )
     assert equal in told(resign(players, 102, "alice"))
     assert places(players) == ["alice", "bob", "carol"]
     assert "on board 10" in words_of(challenge(players, "bob", "alice")[0])

@@ -277,7 +277,7 @@ def test_leaving(players):
     assert players.say(f"{SHOW} join {ALICE}").ok
     tick(players, days=10)
     refused = " ".join(said(players.say(f"{SHOW} leave {ALICE}")).split())
-    assert "and you lose 2 games." in refused
+    assert "and you forfeit 2 games." in refused
     assert f"To leave anyway, send: tournament {NAME} leave alice PASSWORD yes" in refused
     (question,) = players.mail(AT_ALICE, f"{SHOW} leave {ALICE}")
     assert "can't join it again" in words_of(question)

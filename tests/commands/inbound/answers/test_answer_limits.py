@@ -371,7 +371,7 @@ class TestUnsubscribing:
         assert (told["To"], told["Subject"]) == (mail["To"], "Fewer emails, or none")
         assert told["List-Unsubscribe"] is None
         text = words_of(told)
-        assert "we'll write about bob's games only when one starts or ends" in text
+        assert "we'll email you about bob's games only when one starts or ends" in text
         for line in ("change delivery bob - each", "knightpanic resign 101 bob -", "signoff bob -"):
             assert line in text
         assert "urgent" not in text

@@ -87,7 +87,7 @@ def test_cropping_is_marked():
     lines = text.splitlines()
     assert lines[0].split()[:2] == ["a", "b"]
     assert ":" in lines[0].split()
-    assert "The record has all moves" in lines[-1]
+    assert "The record has all the moves" in lines[-1]
     assert "left out" not in drawn("knightsdance")
 
 

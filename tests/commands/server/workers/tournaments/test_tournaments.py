@@ -361,7 +361,7 @@ def test_players_are_told_why_a_tied_pairing_has_a_winner(players):
         for board in boards:
             resign(players, board)
         told = " ".join(map(words_of, tick(players)))
-        tied = rf"You and \w+ had equal points in round {round}, so"
+        tied = rf"You and \w+ were tied on points in round {round}, so"
         won = r"won the pairing as the higher seed\."
         assert len(re.findall(rf"{tied} you {won}", told)) == 1
         assert len(re.findall(rf"{tied} (alice|bob|carol) {won}", told)) == 1
