@@ -74,7 +74,7 @@ def pieces_before_squares(match: Match, text: str) -> dict[str, list[str]]:
 def foreign_moves(match: Match, text: str) -> list[str]:
     """Returns the moves whose pieces a line names by letters of other languages.
 
-    These are the legal ones, or else those that the letters most often stand for.
+    These are the legal ones. If there are none, they are what the letters most often stand for.
     """
     letters = match.game.piece_words
     if match.outcome or not letters or len(text) > MAX_LENGTH:
@@ -115,7 +115,7 @@ def _pieces_in(match: Match, text: str) -> Sequence[str]:
 def translated_moves(match: Match, text: str) -> list[str]:
     """Returns the moves of a line whose game only reads English names of pieces: "Turm nach 7h".
 
-    These are the legal ones, or else those that the game reads.
+    These are the legal ones. If there are none, they are all readings that the game accepts.
     """
     if match.outcome or match.game.piece_words or len(text) > MAX_LENGTH:
         return []
