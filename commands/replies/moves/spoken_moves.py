@@ -43,7 +43,11 @@ MAX_COMBINED = 50
 SQUARE = 2
 """Number of parts of a square: its column and its row."""
 
+MOVED_SQUARES = 2
+"""Number of squares that a move from one to another names."""
+
 _SPACED_SQUARE = re.compile(r"\b([a-z]) (\d)")
+_SQUARE_IN_TEXT = re.compile(r"(?<![^\W_])[A-Za-z]\d{1,2}(?![^\W_])")
 _PART = re.compile(r"[a-z]+|\d+")
 _TOKEN = re.compile(r"\d+|[^\W\d_]+(?:['\u2019][^\W\d_]+)?")
 _KEYCAPS = str.maketrans("", "", "\ufe0f\u20e3")
@@ -87,15 +91,17 @@ def is_dictated(text: str, others: Collection[str]) -> bool:
 
 
 def is_near_move(match: Match, text: str) -> bool:
-    """Whether a line only has words of moves, and names a square or a direction.
+    """Whether a line only has words of moves, and names squares or a direction.
 
-    Examples are "Knight b2", whatever is legal, and "one to the right and two up".
+    Examples are "Knight b2", whatever is legal, "from e5 to g3" in games in which stones don't
+    move, and "one to the right and two up".
     """
     if match.outcome or len(text) > MAX_LENGTH or not is_dictated(text, ()):
         return False
     said = _words(text)
     has_number = any(meaning.isdecimal() for word in said for meaning in _meanings(word))
     is_told = not (_pieces() | _direction_words().keys()).isdisjoint(said)
+    is_told = is_told or len(_SQUARE_IN_TEXT.findall(text)) == MOVED_SQUARES
     return has_number and is_told and not _ordinary().issuperset(said)
 
 

@@ -242,13 +242,15 @@ def _spellings(match: Match, text: str) -> Iterator[str]:
     if match.game.piece_words:
         yield from piece_spellings(match, text)
         return
+    has_knights = _KNIGHT in match.game.title.lower()
     if two := _TWO_SQUARES.fullmatch(text):
         origin, target = _square(two[1], two[2]), _square(two[3], two[4])
         yield f"{origin}-{target}"
-        if is_legal(match, target) and _stands_on(match, origin):
+        # a stone that has been placed doesn't move: in Go, "e5-g3" isn't a move to g3
+        if has_knights and is_legal(match, target) and _stands_on(match, origin):
             yield target
     one = _ONE_SQUARE.fullmatch(text)
-    if one and (not one[1] or _KNIGHT in match.game.title.lower()):
+    if one and (has_knights or not one[1]):
         yield _square(one[2], one[3])
 
 
