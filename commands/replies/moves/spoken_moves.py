@@ -48,6 +48,8 @@ MOVED_SQUARES = 2
 
 _SPACED_SQUARE = re.compile(r"\b([a-z]) (\d)")
 _SQUARE_IN_TEXT = re.compile(r"(?<![^\W_])[A-Za-z]\d{1,2}(?![^\W_])")
+_TO_SQUARE = re.compile(r"(?<![^\W_])[Aa]\s+(?=[A-Ma-m]\d)")
+"""The Spanish word for "to" before a square, as in "c1 a e5". It isn't the column a."""
 _PART = re.compile(r"[a-z]+|\d+")
 _TOKEN = re.compile(r"\d+|[^\W\d_]+(?:['\u2019][^\W\d_]+)?")
 _KEYCAPS = str.maketrans("", "", "\ufe0f\u20e3")
@@ -113,7 +115,7 @@ def spoken_moves(match: Match, text: str) -> list[str]:
     """
     if match.outcome or len(text) > MAX_LENGTH or is_struck_out(text):
         return []
-    words = _words(text)
+    words = _words(_TO_SQUARE.sub("", text))
     if match.game.piece_words:
         return _moves_of_pieces(match, words)
     said = {meaning for word in words for meaning in _meanings(word)}
