@@ -24,6 +24,7 @@ from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.errors.attempts import are_meant, general_usages, is_attempt, is_order
 from commands.replies.errors.misspelt_words import STANDALONE_WORDS, suggestion
 from commands.replies.errors.no_command_error import NoCommandError
+from commands.replies.moves.broken_moves import numbered_squares
 from commands.replies.moves.contrasts import CORRECTION
 from commands.replies.moves.queued_moves_in_prose import hints_at_plan, plan_in
 from commands.replies.moves.spoken_moves import heard_moves
@@ -38,7 +39,7 @@ from mail.reading.characters import plain_signs
 from pbm.board.board import Board
 from pbm.board.draws_and_undos import in_words, no_draws
 from pbm.errors import UnreadableMoveError, UserError
-from pbm.wording import shown
+from pbm.wording import listing, shown
 
 MAX_QUOTED_WORDS = 4
 """Maximum number of words of a line that may be meant as a move. A longer line is prose."""
@@ -68,6 +69,7 @@ ANSWER_MOVE = (
     'Your submitted move is still waiting. To play it, reply with only the word "yes". To cancel '
     'it, reply "no".'
 )
+LETTER_AND_NUMBER = "Write a square as the letter of its column and the number of its row."
 SAYS_MORE = "Your line contains more than a move."
 ELSE = 'To do something else, reply with a command such as "show" or "help".'
 MOVE_OR_ELSE = (
@@ -132,8 +134,8 @@ def _meaning(
         reason = NO_COMMAND
     elif replying.is_offered and not legal and _may_answer(replying, text):
         is_meant, reason = True, f"{reason}\n{_offer_left_open(board, text)}"
-    if hints_at_plan(board, text) and not plan_in(board, text):
-        is_meant, reason = True, TELLS_PLAN
+    if problem := _problem_of_moves(board, written, named):
+        is_meant, reason = True, problem
     if replying.has_pending_move and not legal and is_unclear_answer(text):
         is_meant, reason = True, f"{reason}\n{ANSWER_MOVE}"
     if _confirms_nothing(replying, written):
@@ -161,6 +163,25 @@ def _how_to_play(legal: Sequence[str], text: str, reason: str) -> str:
         f"To play {' or '.join(legal)}, reply with only the move. To write to the other "
         'players, begin your reply with the line "chat".'
     )
+
+
+def _problem_of_moves(board: Board, written: Sequence[str], named: Sequence[str]) -> str:
+    """Returns why a plan, or words that are nearly a move, aren't for the opponents, or ""."""
+    text = "\n".join(written)
+    if hints_at_plan(board, text) and not plan_in(board, text):
+        return TELLS_PLAN
+    found = (numbered_squares(board.match, line) for line in written)
+    squares = next((each for each in found if each is not None), None)
+    return "" if squares is None or named else _how_to_write(squares)
+
+
+def _how_to_write(squares: Sequence[str]) -> str:
+    """Returns how to write a square that a reply names by two numbers.
+
+    `squares`: the legal moves to it.
+    """
+    play = f" To play {listing(squares, 'or')}, reply with only the move." if squares else ""
+    return f"{LETTER_AND_NUMBER}{play}"
 
 
 def regret_error(replying: ReplyContext, written: Sequence[str]) -> NoCommandError | None:

@@ -74,6 +74,15 @@ PLAYING = """
 """
 """Verbs with which people say where they move."""
 
+PLACING = """
+    place placing point intersection square position put please
+    setze lege punkt schnittpunkt feld place pose point intersection case coloco pongo punto
+    interseccion casilla metto intersezione casella plaats leg punt pole punkt ponto casa
+"""
+"""Words with which people say on which point of the board they put a stone."""
+BESIDE_POINTS = "at me is it possible need auf dem am sur sobre sul"
+"""More words of sentences with a point."""
+
 PIECES = """
     knight night knights nights horse piece springer pferd cavalier caballo cavallo paard cavalo
     skoczek skoczkiem konik at atim конь конем лошадь ナイト
