@@ -42,6 +42,12 @@ _SENTENCE = re.compile(r"[^.!?;\n\u3002]+[.!?\u3002]*")
 _CLAUSE_END = re.compile(
     rf"[,:\u3001]|\s-+\s|\s(?:{'|'.join(tables.BETWEEN_CLAUSES.split())})\s", re.IGNORECASE
 )
+_MOVE = re.compile(
+    r"[(\[] ?\d{1,2} ?, ?\d{1,2} ?[)\]]"
+    r"|(?<![^\W_])[a-z]\d{1,2} ?[-x>\u2192]{1,3} ?[a-z]\d{1,2}(?!\w)",
+    re.IGNORECASE,
+)
+"""A move with two coordinates or two squares, of any game."""
 _PHRASES = re.compile(r"\s*,\s*")
 _QUESTION_MARKS = ("?", "\uff1f")
 
@@ -127,6 +133,16 @@ def suspected_request(text: str) -> str:
     asking = (_request_of_clause(clause) for each in clauses if len(each) > 1 for clause in each)
     asked = next(filter(None, (*map(_request, sentences), *orders, *asking)), "")
     return asked or ("resign" if calls_off(text) else "")
+
+
+def resigns_beside_move(text: str) -> bool:
+    """Whether a clause resigns a game, and another one has a move, perhaps of another board."""
+    text = text[:MAX_LENGTH]
+    if not _MOVE.search(text):
+        return False
+    sentences = (each for each in _SENTENCE.findall(text) if "?" not in each)
+    clauses = (clause for each in sentences for clause in _CLAUSE_END.split(each))
+    return any(_resigns(plain_words(each), each, is_question=False) for each in clauses)
 
 
 def asks_to_undo(text: str) -> bool:

@@ -24,6 +24,7 @@ from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.errors.attempts import are_meant, general_usages, is_attempt, is_order
 from commands.replies.errors.misspelt_words import STANDALONE_WORDS, suggestion
 from commands.replies.errors.no_command_error import NoCommandError
+from commands.replies.moves.board_numbers import BOARD_WORDS
 from commands.replies.moves.broken_moves import numbered_squares
 from commands.replies.moves.contrasts import CORRECTION
 from commands.replies.moves.queued_moves_in_prose import hints_at_plan, plan_in
@@ -31,7 +32,7 @@ from commands.replies.moves.spoken_moves import heard_moves
 from commands.replies.moves.worded_moves import named_by_words
 from commands.replies.moves.written_moves import excludes_move, is_legal
 from commands.replies.requests import requested_among, requested_word
-from commands.replies.suspected_requests import regrets_resigning
+from commands.replies.suspected_requests import regrets_resigning, resigns_beside_move
 from commands.replies.vocabulary.offer_phrases import RATING
 from commands.replies.vocabulary.sentence_words import plain_words
 from commands.views.text.move_lists import moves_in_short
@@ -64,6 +65,16 @@ TELLS_PLAN = (
     "Your text would tell the other players what you plan, so we haven't sent it. To plan a\n"
     "move in secret, reply with only this line, with both moves filled in:\n"
     "  queue if THEIR_MOVE YOUR_MOVE"
+)
+RESIGNS_AND_MOVES = (
+    "Your reply seems to resign a game and to make a move. Write a line for each, beginning\n"
+    "with the number of the board, such as:\n"
+    "  {}: resign"
+)
+SEVERAL_BOARDS = (
+    "If you mean several boards, write a line for each, beginning with the number of the\n"
+    "board, such as:\n"
+    "  {}: {}"
 )
 ANSWER_MOVE = (
     'Your submitted move is still waiting. To play it, reply with only the word "yes". To cancel '
@@ -129,7 +140,8 @@ def _meaning(
     legal = [move for move in named if is_legal(board.match, move)]
     is_meant = is_mover and are_meant(board, legal, written)
     is_meant = is_meant or is_attempt(board, first) or is_order(text)
-    reason = _reason(board, first)
+    # a line that begins with a greeting has no command, even if other words follow
+    reason = _reason(board, first) if first or not text.strip() else NO_COMMAND
     if replying.is_offered and not legal and not is_meant and is_chat(text):
         reason = NO_COMMAND
     elif replying.is_offered and not legal and _may_answer(replying, text):
@@ -145,7 +157,7 @@ def _meaning(
         reason = f"It is {board.mover.userid}'s turn.{back}"
         is_meant = is_meant or bool(CORRECTION.search(text))
     if is_mover and legal:
-        reason = _how_to_play(legal, text, reason)
+        reason = _how_to_play(board, legal, text, reason)
     if reason == NO_COMMAND and _declines_game(replying, written):
         reason = f"{NO_COMMAND} {CALL_OFF}"
     if reason == NO_COMMAND and replying.is_asked:
@@ -153,23 +165,27 @@ def _meaning(
     return is_meant, reason
 
 
-def _how_to_play(legal: Sequence[str], text: str, reason: str) -> str:
+def _how_to_play(board: Board, legal: Sequence[str], text: str, reason: str) -> str:
     """Returns how to play one of the legal moves that a reply mentions, or the other reason."""
     if excludes_move(text) or len(legal) > MAX_NAMED_MOVES:
         return WHICH_MOVE
     if reason not in (NO_COMMAND, SAYS_MORE):
         return reason
-    return (
+    how = (
         f"To play {' or '.join(legal)}, reply with only the move. To write to the other "
         'players, begin your reply with the line "chat".'
     )
+    names_board = len(legal) > 1 and not _board_words().isdisjoint(plain_words(text))
+    return f"{how}\n{SEVERAL_BOARDS.format(board.number, legal[0])}" if names_board else how
 
 
 def _problem_of_moves(board: Board, written: Sequence[str], named: Sequence[str]) -> str:
-    """Returns why a plan, or words that are nearly a move, aren't for the opponents, or ""."""
+    """Returns why a plan, or words that are nearly commands, aren't for the opponents, or ""."""
     text = "\n".join(written)
     if hints_at_plan(board, text) and not plan_in(board, text):
         return TELLS_PLAN
+    if resigns_beside_move(text):
+        return RESIGNS_AND_MOVES.format(board.number)
     found = (numbered_squares(board.match, line) for line in written)
     squares = next((each for each in found if each is not None), None)
     return "" if squares is None or named else _how_to_write(squares)
@@ -182,6 +198,11 @@ def _how_to_write(squares: Sequence[str]) -> str:
     """
     play = f" To play {listing(squares, 'or')}, reply with only the move." if squares else ""
     return f"{LETTER_AND_NUMBER}{play}"
+
+
+@cache
+def _board_words() -> frozenset[str]:
+    return frozenset(plain_words(BOARD_WORDS))
 
 
 def regret_error(replying: ReplyContext, written: Sequence[str]) -> NoCommandError | None:
