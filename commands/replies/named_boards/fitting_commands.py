@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from commands.replies.command_lines import CommandLine
+from commands.replies.moves.board_numbers import read_numbers
 from commands.replies.moves.spoken_moves import heard_moves
 from commands.replies.named_boards.board_names import (
     BOARD_NUMBER,
@@ -24,6 +25,7 @@ from commands.replies.named_boards.named_board_commands import (
     move_of,
 )
 from commands.replies.named_boards.opponents import tells_move
+from mail.reading.characters import plain_signs
 from pbm.board.board import Board
 from pbm.board.draws_and_undos import DRAW_WORDS, OFFERS
 
@@ -139,6 +141,15 @@ class FittingCommands:
         if self._own is None:
             return ""
         match = self._own.match
-        lines = (line for line in self.lines if not names_board(line))
-        moves = {move for line in lines for move in heard_moves(match, line)}
+        texts = (_text_for_own(self._own, line) for line in self.lines)
+        moves = {move for text in texts for move in heard_moves(match, text)}
         return moves.pop() if len(moves) == 1 else ""
+
+
+def _text_for_own(own: Board, line: str) -> str:
+    """Returns a line without the number of the email's own board, or "" if it names another."""
+    if not names_board(line):
+        return line
+    numbered = read_numbers(own, plain_signs(line))
+    is_own = numbered.is_own and not (numbered.other or names_board(numbered.text))
+    return numbered.text if is_own else ""

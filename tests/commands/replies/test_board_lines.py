@@ -398,3 +398,29 @@ def test_a_number_of_no_board_is_asked_about(boards):
 )
 def test_the_same_move_with_courtesies(text):
     assert is_same(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "101 a1-c5\n102 to samo",
+        "101: a1-c5\n102: same",
+        "#101 a1-c5\n#102 same please",
+        "board 101 a1-c5\nboard 102 the same",
+        "101 - a1-c5\n\n102 pareil",
+    ],
+)
+def test_the_same_move_as_on_the_own_board_by_its_number(text, boards):
+    site, at_alice = boards
+    mails = site.reply(at_alice, text)
+    assert "alice moves a1-c5." in words_of(to(mails, AT_BOB))
+    assert "knightpanic move 102 a1-c5" in text_of(to(mails, AT_ALICE))
+
+
+@pytest.mark.parametrize(
+    "text", ["102 to samo", "101 nice game\n102 same", "101 thanks!\n102 same"]
+)
+def test_the_same_move_as_none_is_asked_about(text, boards):
+    site, at_alice = boards
+    (answer,) = site.reply(at_alice, text)
+    assert "Which move do you mean by" in words_of(answer)
