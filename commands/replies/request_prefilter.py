@@ -16,6 +16,7 @@ from commands.replies.suspected_requests import PAIRS
 from commands.replies.vocabulary import opponent_words as opponents
 from commands.replies.vocabulary import other_board_words as boards
 from commands.replies.vocabulary import resigning_words as resigning
+from commands.replies.vocabulary import suspected_words
 from commands.replies.vocabulary.server import nouns, sentences, verbs
 from pbm import games
 
@@ -83,7 +84,7 @@ def _beginnings() -> re.Pattern[str]:
 def _named() -> Iterator[str]:
     """Yields the phrases by which people name the server's services."""
     tables = (*nouns.NOUNS.values(), nouns.WEAK_NOUNS[nouns.BLOCK], nouns.AGAIN)
-    tables = (*tables, sentences.NOTING, sentences.FOR_MYSELF)
+    tables = (*tables, sentences.NOTING, sentences.FOR_MYSELF, suspected_words.WHAT_TO_DO)
     return (phrase.strip() for table in tables for phrase in table.split(","))
 
 

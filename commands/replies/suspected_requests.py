@@ -132,6 +132,8 @@ def suspected_request(text: str) -> str:
     orders = (_request_in(first, ORDERS) for first, *_ in clauses)
     asking = (_request_of_clause(clause) for each in clauses if len(each) > 1 for clause in each)
     asked = next(filter(None, (*map(_request, sentences), *orders, *asking)), "")
+    if not asked and asks_what_to_do(text):
+        return "help reply"
     return asked or ("resign" if calls_off(text) else "")
 
 
@@ -143,6 +145,14 @@ def resigns_beside_move(text: str) -> bool:
     sentences = (each for each in _SENTENCE.findall(text) if "?" not in each)
     clauses = (clause for each in sentences for clause in _CLAUSE_END.split(each))
     return any(_resigns(plain_words(each), each, is_question=False) for each in clauses)
+
+
+def asks_what_to_do(text: str) -> bool:
+    """Whether a text only asks how to answer an email: "Hello, what do I have to write?"."""
+    said = _essential(text[:MAX_LENGTH])
+    asking, beside = _one_of(tables.WHAT_TO_DO), _one_of(tables.NOT_KNOWING)
+    rest, count = asking.subn(" ", f" {' '.join(said)} ")
+    return count > 0 and not beside.sub(" ", rest).strip()
 
 
 def asks_to_undo(text: str) -> bool:
@@ -271,6 +281,19 @@ def _without_courtesy(words: Sequence[str]) -> Sequence[str]:
     is_polite = f" {opening} " in _phrases(tables.CAN_YOU)
     is_to_server = _has(words[2:5], tables.TEACHING) or _has(words[-1:], tables.VIEWING)
     return words[2:] if is_polite and is_to_server else words
+
+
+def _essential(text: str) -> list[str]:
+    """Returns the words of a beginner's text without greetings and the like."""
+    return [word for word in plain_words(text) if word not in _words(tables.AROUND_WHAT_TO_DO)]
+
+
+@cache
+def _one_of(table: str) -> re.Pattern[str]:
+    """Returns a pattern of the essential words of the phrases in a table."""
+    phrases = {" ".join(_essential(each)) for each in _PHRASES.split(table.strip())}
+    longest_first = sorted(phrases, key=len, reverse=True)
+    return re.compile(rf"(?<= )(?:i |ich |je |ik |я )?(?:{'|'.join(longest_first)})(?= )")
 
 
 def _begins(words: Sequence[str], table: str) -> bool:

@@ -323,6 +323,81 @@ ACTING = """
     rispondere patta zetten spelen opgeven antwoorden remise ruch ruszyc grac poddac odpowiedziec
     jogar desistir empate oynarim oynayabilirim hamle ходить играть сдаться ответить ничью
 """
+WHAT_TO_DO = """
+    what do i do, what do i have to do, what am i supposed to do, what should i do,
+    what am i meant to do, what must i do, what do i type, what do i write, what do i put,
+    what should i write, what am i supposed to write, what am i supposed to type, how do i do this,
+    how do i do it, how do i do that, how is this done, don t know how this works,
+    don t know how to do this, no idea how this works, no idea how to do this,
+    what do i need to do, what do you want me to do,
+    was muss ich machen, was muss ich tun, was soll ich machen, was soll ich tun, was mache ich,
+    was mach ich, was muss ich schreiben, was soll ich schreiben, was muss ich eingeben,
+    was soll ich eingeben, wie mache ich das, wie mach ich das, wie geht das, wie macht man das,
+    weiss nicht wie das geht, weiß nicht wie das geht, keine ahnung wie das geht,
+    que dois je faire, qu est ce que je dois faire, je dois faire quoi, que faut il faire,
+    qu est ce que je fais, je fais quoi, je fais comment, comment faire, comment je fais,
+    comment on fait, que dois je ecrire, qu est ce que je dois ecrire, je dois ecrire quoi,
+    je ne sais pas comment faire, je sais pas comment faire, je ne sais pas comment ca marche,
+    que tengo que poner, que tengo que hacer, que tengo que escribir, que debo hacer,
+    que debo poner, que debo escribir, que hay que poner, que hay que hacer, que hago, que pongo,
+    que escribo,
+    como se hace esto, como se hace, como hago esto, como va esto, no se como se hace esto,
+    no se como se hace, no se como va esto, no se como funciona esto, no entiendo como se hace,
+    cosa devo fare, che devo fare, cosa devo scrivere, che devo scrivere, cosa devo mettere,
+    cosa faccio, che faccio, come si fa, come faccio, cosa bisogna fare, non so come si fa,
+    non so come funziona, non capisco come si fa,
+    wat moet ik doen, wat moet ik schrijven, wat moet ik invullen, wat moet ik intypen, wat doe ik,
+    hoe doe ik dit, hoe doe ik dat, hoe doe je dit, hoe gaat dit, hoe moet dit, hoe moet dat,
+    weet niet hoe dit moet, weet niet hoe dit werkt, geen idee hoe dit werkt,
+    co mam robic, co mam zrobic, co mam napisac, co mam wpisac, co musze zrobic, co trzeba zrobic,
+    co trzeba wpisac, co robic, co robie, jak to zrobic, jak to sie robi, jak sie to robi,
+    nie wiem jak to zrobic, nie wiem jak to dziala, nie wiem jak sie to robi,
+    o que tenho de fazer, o que tenho que fazer, o que devo fazer, o que eu faco, o que faco,
+    que faco, o que tenho de escrever, o que tenho que escrever, o que devo escrever, o que escrevo,
+    o que e preciso fazer, como se faz isto, como se faz isso, como se faz, como faco isto,
+    como faco isso, como faco, nao sei como se faz isto, nao sei como se faz,
+    nao sei como isto funciona, nao sei como isso funciona,
+    что мне делать, что делать, что надо делать, что нужно делать, что я должен делать,
+    что я должна делать, что писать, что надо писать, что нужно писать, что мне писать,
+    что мне написать, как это делается, как это делать, не знаю как это делается,
+    не понимаю как это делается, не знаю как это работает,
+    ne yapmam gerekiyor, ne yapmam lazim, ne yapmaliyim, ne yapacagim, ne yazmam gerekiyor,
+    ne yazmam lazim, ne yazmaliyim, ne yazacagim, nasil yapiliyor, nasil yapilir, nasil yapacagim,
+    nasil yapildigini bilmiyorum, nasil yapilacagini bilmiyorum
+"""
+"""Phrases of beginners who ask how to answer an email, if their text says nothing else."""
+NOT_KNOWING = """
+    i don t know what to do, don t get it, don t get this, don t understand this,
+    don t understand it, don t understand, i m new, i am new, first time, it s my first time,
+    i m lost, i am lost, i m confused, i am confused, excuse me,
+    weiß nicht was ich machen soll, weiß nicht was ich tun soll, ich verstehe das nicht,
+    verstehe das nicht, bin neu, zum ersten mal dabei, je ne comprends pas, je comprends pas,
+    comprends rien, je ne comprends rien, je suis nouveau, je suis nouvelle, excusez moi,
+    no se que hacer, no entiendo nada, no entiendo, no lo entiendo, soy nuevo, soy nueva,
+    es mi primera vez, non so cosa fare, non capisco niente, non capisco, sono nuovo, sono nuova,
+    mi scusi, ik snap het niet, snap het niet, ik begrijp het niet, begrijp er niets van,
+    ben nieuw, nie wiem co robic, nie wiem co mam robic, nie rozumiem, jestem nowy, jestem nowa,
+    nao sei o que fazer, nao percebo nada, nao percebo, nao entendo, nao entendi, sou novo,
+    sou nova, com licenca, я не понимаю, ничего не понимаю, не понимаю, я новичок,
+    не знаю что делать,
+    anlamadım, anlamiyorum, anlamadim, bilmiyorum, yeniyim
+"""
+"""Phrases that texts with WHAT_TO_DO may have, too."""
+AROUND_WHAT_TO_DO = """
+    wait hi hello hey sorry ok okay um uh er well even actually exactly really literally now then
+    here please server pbm and but so
+    hallo guten tag entschuldigung also denn jetzt hier bitte eigentlich nun und ahm aber genau
+    bonjour salut pardon desole desolee alors maintenant ici donc exactement bon et
+    hola buenas buenos dias perdon perdone perdona disculpe disculpa ahora aqui entonces pues
+    exactamente favor por y
+    ciao buongiorno salve scusa scusate scusi adesso ora qui allora ma esattamente
+    hoi dag pardon nu hier dan precies eigenlijk even en
+    czesc witam dzien dobry przepraszam teraz tu tutaj wlasciwie dokladnie prosze
+    ola e bom dia boa tarde desculpe desculpa desculpem agora aqui entao mas exatamente
+    привет здравствуйте извините простите сейчас теперь тут здесь вообще пожалуйста а и ну
+    merhaba selam pardon affedersiniz simdi burada lutfen peki ama
+"""
+"""Single words that texts with WHAT_TO_DO may have, too."""
 HINTS = """
     hint tip tipp hinweis indice conseil astuce pista consejo suggerimento consiglio podpowiedz
     wskazowke dica ipucu подсказка подсказку
