@@ -84,7 +84,8 @@ def _beginnings() -> re.Pattern[str]:
 def _named() -> Iterator[str]:
     """Yields the phrases by which people name the server's services."""
     tables = (*nouns.NOUNS.values(), nouns.WEAK_NOUNS[nouns.BLOCK], nouns.AGAIN)
-    tables = (*tables, sentences.NOTING, sentences.FOR_MYSELF, suspected_words.WHAT_TO_DO)
+    tables = (*tables, sentences.NOTING, sentences.FOR_MYSELF)
+    tables = (*tables, sentences.REMIND_ME, suspected_words.WHAT_TO_DO)
     return (phrase.strip() for table in tables for phrase in table.split(","))
 
 

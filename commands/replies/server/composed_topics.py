@@ -26,6 +26,7 @@ PAIRS = (
     (tables.WRONG, tables.TIMED),
     (tables.WHO, tables.LEADING),
     (tables.WHAT, tables.PLAYED),
+    (tables.WHAT, tables.PLAYED_BY_ME),
     (tables.STOPPING, tables.MAILING),
     (tables.NOT_NEEDED, tables.NAGGING),
     (verbs.DELETE, tables.DATABASES),
@@ -45,14 +46,14 @@ def composed_topics(words: Sequence[str], names: Collection[str]) -> set[str]:
     found = {*_with_server(words)}
     if _refuses_messages(words, names):
         found.add(nouns.BLOCK)
-    if _asks_last_move(words, names):
+    if _asks_last_move(words, names) or _asks_own_move(words):
         found.add(nouns.LAST_MOVE)
     if is_weekly(words) and _has(words, tables.RECEIVING) and _has(words, tables.THESE):
         found.add(nouns.DELIVERY)
     others = () if names is words else names
     if _mutes_board(words, others):
         found.add(nouns.MUTE)
-    if _ends_reminders(words, others):
+    if _ends_reminders(words, others) or _wants_reminder(words):
         found.add(nouns.REMINDERS)
     if all(_has(words, table) for table in (verbs.DELETE, tables.DATABASES, tables.OWN)):
         found.add(nouns.DATA)
@@ -77,11 +78,12 @@ def asks_who_is(words: Sequence[str], names: Collection[str]) -> bool:
 @cache
 def _needed() -> frozenset[str]:
     """Returns words of which every recognized sentence has one, so that others are read quickly."""
-    about_server = tables.MAILING, tables.DATABASES
+    about_server = tables.MAILING, tables.DATABASES, tables.PLAYED_BY_ME
     needed = tables.MESSAGES, tables.TIMES, tables.LEADING, tables.PLAYED, tables.HAPPENED
+    reminding = (max(phrase.split(), key=len) for phrase in _phrases(tables.REMIND_ME))
     nagging = (max(phrase.split(), key=len) for phrase in _phrases(tables.NAGGING))
     weekly = (max(phrase.split(), key=len) for phrase in _phrases(tables.WEEKLY))
-    return frozenset((*nagging, *weekly)).union(*map(_words, (*needed, *about_server)))
+    return frozenset((*nagging, *weekly, *reminding)).union(*map(_words, (*needed, *about_server)))
 
 
 def is_about_sending(words: Sequence[str]) -> bool:
@@ -170,6 +172,34 @@ def _asks_last_move(words: Sequence[str], names: Collection[str]) -> bool:
     others = _words(tables.OPPONENTS) | {*names}
     known = others | _words(f"{tables.WHAT} {tables.PLAYED} {tables.AROUND_PLAYED}")
     return _has(words, tables.PLAYED) and not others.isdisjoint(words) and known.issuperset(words)
+
+
+def _asks_own_move(words: Sequence[str]) -> bool:
+    """Whether the words ask what the writer played: "What did I play last?"."""
+    if len(words) > MAX_QUESTION_WORDS or not _has(words[:4], tables.WHAT):
+        return False
+    is_own = _has(words, tables.PLAYED_BY_ME) or (
+        _has(words, tables.PLAYED) and _has(words, tables.FIRST_PERSONS)
+    )
+    return is_own and _has(words, tables.LATEST) and _around_own_move().issuperset(words)
+
+
+def _wants_reminder(words: Sequence[str]) -> bool:
+    """Whether the words only ask for a reminder: "Remind me again on Thursday"."""
+    text = f" {' '.join(words)} "
+    rests = (
+        text.replace(phrase, " ", 1) for phrase in _phrases(tables.REMIND_ME) if phrase in text
+    )
+    known = _words(tables.WHEN_REMINDED)
+    return any(all(word in known or word.isdigit() for word in rest.split()) for rest in rests)
+
+
+@cache
+def _around_own_move() -> frozenset[str]:
+    around = tables.AROUND_PLAYED, tables.AROUND_OWN_MOVE, tables.LATEST
+    own = tables.PLAYED, tables.PLAYED_BY_ME, tables.FIRST_PERSONS
+    known = _words(" ".join((tables.WHAT, *own, *around)))
+    return known - {"a"}  # "What a move I played last!" asks nothing
 
 
 def _has(words: Sequence[str], table: str) -> bool:

@@ -64,6 +64,7 @@ LINES = {
         ("See how to stop all emails", "unsubscribe"),
     ),
     nouns.REMINDERS: (
+        ("See your deadline, and when we start to remind you", "{game} show {board}"),
         (
             "Pause your clocks, which also stops the reminders (replace UNTIL with a date)",
             "vacation {me} UNTIL",

@@ -59,10 +59,10 @@ WHAT = """
     wat welke co jaki jakie o что какой как ne hangi hangisini
 """
 PLAYED = """
-    play played move moved make made gespielt gezogen zog spielte gemacht joue jouer jouait
-    jugo jugado movio movido hizo hecho giocato mosso fatto gespeeld gezet speelde zette zagral
-    zagrala ruszyl ruszyla zrobil zrobila jogou moveu fez сыграл сыграла походил походила сходил
-    сходила ходил oynadi oynadı zug coup jugada mossa zet ruch jogada lance ход hamle hamlesi
+    play played move moved make made gespielt gezogen zog spielte gemacht joue jouer jouait jugo
+    jugado movio movido hizo hecho giocato mosso fatto gespeeld gezet speelde zette zagral zagrala
+    ruszyl ruszyla zrobil zrobila jogou moveu fez сыграл сыграла сделал сделала походил походила
+    сходил сходила ходил oynadi oynadı zug coup jugada mossa zet ruch jogada lance ход hamle hamlesi
 """
 OPPONENTS = """
     his her their seine seiner sein ihr ihre son sa su sua suo zijn haar jego jej seu его ее onun
@@ -81,6 +81,22 @@ AROUND_PLAYED = """
     только последний раз ход мой сейчас son olarak hamle hamlesi en
 """
 """Words that a question about the last move may have, too."""
+PLAYED_BY_ME = """
+    jugue movi hice zagralem zagralam ruszylem ruszylam zrobilem zrobilam joguei movi fiz oynadim
+    oynadım yaptim yaptım
+"""
+"""Verbs that say by their endings that the writer played."""
+LATEST = """
+    last latest previous lately zuletzt letzten letzter letztes letzte dernier derniere dernierement
+    ultima ultimo ultimamente laatst laatste ostatnio ostatni ostatnim последний последним последнее
+    son
+"""
+"""Words of questions about the writer's own last move: "What did I play last?"."""
+AROUND_OWN_MOVE = """
+    i we my ich habe heb hebben mein meinem meinen je j mon ma ai yo io mio ik mijn ja moj moim eu
+    meu minha я мой моим у меня ben benim ho he tenho en por qu que est ce o lieu al de w jako als
+"""
+"""Words that such a question may have, too."""
 SWAPPING = """
     swap swapped switch change reverse reversed tauschen vertauschen vertauschten vertauscht
     getauscht wechseln echanger inverser inversees inverses cambiar intercambiar cambiados cambiados
@@ -140,6 +156,10 @@ BEFORE_NOTES = """
 """
 """Words before the beginning of a note."""
 FIRST_PERSON = "i ich je yo io ik ja eu я ben"
+FIRST_PERSONS = f"""
+    {FIRST_PERSON} my mein meinen meine j mon ho mio mia mijn moj moja meu minha he tenho мой benim
+"""
+"""Words of questions about the writer's own moves."""
 NEW_ADDRESS = """
     new instead henceforth changed change update updated switch old moved neu neue neuen neuer statt
     kunftig zukunftig geandert andern alte alten nouvelle nouveau dorenavant desormais change
@@ -262,6 +282,50 @@ NOT_NEEDED = f"""
     occorre hoeft hoeven potrzeby musicie musisz precisa precisam preciso надо нужно gerek
 """
 """Words beside NAGGING."""
+REMIND_ME = """
+    remind me, send me a reminder, send me another reminder, send another reminder, poke me, nudge
+    me, erinnere mich, erinner mich, erinnert mich, erinnern sie mich, mich erinnern, schickt mir
+    eine erinnerung, rappelle moi, rappelez moi, rappelle le moi, rappelez le moi, me rappeler, me
+    le rappeler, recuerdame, recuerdenme, recuerdamelo, recuerdenmelo, recordarme, recordarmelo,
+    ricordami, ricordatemi, ricordamelo, ricordatemelo, ricordarmi, ricordarmelo, herinner me,
+    herinner mij, me herinneren, mij herinneren, przypomnij mi, przypomnijcie mi, mi przypomniec,
+    lembre me, lembra me, lembrem me, me lembre, me lembra, me lembrem, lembrar me, me lembrar,
+    напомни мне, напомните мне, напомнить мне, мне напомнить, bana hatirlat, bana hatirlatin, bana
+    hatirlatir, hatirlat bana, hatirlatin bana, hatirlat, hatirlatin, hatırlat, hatırlatın,
+    erinnern, herinneren
+"""
+"""Phrases of people who want a reminder. If WHEN_REMINDED has all other words, it is our email."""
+WHEN_REMINDED = """
+    please pls thanks thank can could would will you u hi hello pbm server again once more later
+    then on at in by the a an one two three few couple of day days hour hours week weeks month
+    before my deadline next this tomorrow tonight today morning evening noon afternoon weekend after
+    it s about this game board move turn to move monday tuesday wednesday thursday friday saturday
+    sunday mon tue wed thu thur thurs fri sat sun bitte danke kannst du konnt ihr konnten sie
+    nochmal noch mal wieder erneut spater am im um in einem einer zwei drei paar tag tagen tage
+    stunde stunden woche wochen vor der dem die frist ablauf nachste nachsten kommenden morgen heute
+    abend fruh mittag wochenende daran an meinen zug montag dienstag mittwoch donnerstag freitag
+    samstag sonnabend sonntag s il te vous plait svp merci peux tu pouvez pourriez encore une fois
+    plus tard de nouveau dans un deux trois jour jours heure heures semaine avant la date limite le
+    delai prochaine prochain demain soir matin ce cette week end lundi mardi mercredi jeudi vendredi
+    samedi dimanche por favor gracias puedes pueden podrian podrias otra vez de nuevo mas tarde
+    luego el la los en un unos dos tres dia dias hora horas semana antes del plazo proximo proxima
+    manana hoy noche fin lunes martes miercoles jueves viernes sabado domingo per favore grazie puoi
+    potete potreste ancora di nuovo piu tardi dopo tra fra un una due tre giorno giorni ora ore
+    settimana prima della scadenza prossimo prossima domani stasera oggi mattina lunedi martedi
+    mercoledi giovedi venerdi sabato domenica alsjeblieft alstublieft aub graag dank kun je kunt nog
+    eens een keer opnieuw later op over aan dag dagen uur week weken voor termijn volgende morgen
+    vanavond vandaag ochtend maandag dinsdag woensdag donderdag vrijdag zaterdag zondag het mijn zet
+    beurt prosze dziekuje czy mozesz mozecie jeszcze raz ponownie pozniej znowu w we za dwa trzy dni
+    dzien godzine godziny godzin tydzien przed terminem nastepny jutro dzis wieczorem rano
+    poniedzialek wtorek srode czwartek piatek sobote niedziele o ruchu obrigado pode podem voce de
+    novo outra vez mais tarde na no em num uns dois tres dia dias hora horas semana antes do prazo
+    proxima amanha hoje noite manha segunda terca quarta quinta sexta feira sabado domingo
+    пожалуйста спасибо можешь можете еще ещё раз снова опять позже потом в во через два три день дня
+    дней час часа часов неделю до срока завтра сегодня вечером утром понедельник вторник среду
+    четверг пятницу субботу воскресенье о ходе lutfen tesekkurler tekrar bir daha sonra yine iki uc
+    gun saat hafta once sureden yarin bugun mich me mij mi мне bana habt aksam sabah pazartesi sali
+    carsamba persembe cuma cumartesi pazar gunu misin misiniz musun
+"""
 OF_REMINDERS = """
     of about an daran de du des des d that of the los van aan di del della o об о hakkinda
 """

@@ -1,4 +1,4 @@
-"""Requests for fewer reminders, which the opponent must not get, and similar chat."""
+"""Requests for reminders, or fewer of them, which the opponent must not get, and similar chat."""
 
 import pytest
 
@@ -21,7 +21,27 @@ NAGGED = (
     "Не надо напоминать каждый день",
     "her gün hatırlatmanıza gerek yok, durdurun",
 )
+REMINDED = (
+    "Remind me please again on Thursday.",
+    "Can you remind me tomorrow?",
+    "Erinnere mich bitte am Donnerstag nochmal",
+    "Könnt ihr mich morgen Abend erinnern?",
+    "Rappelez-moi jeudi s'il vous plaît",
+    "Recuérdame otra vez el jueves, por favor",
+    "Ricordamelo di nuovo giovedì per favore",
+    "Herinner me donderdag nog eens aub",
+    "Przypomnij mi jeszcze raz w czwartek",
+    "Lembre-me de novo na quinta-feira, por favor",
+    "Напомните мне ещё раз в четверг, пожалуйста",
+    "Perşembe günü bana tekrar hatırlatın lütfen",
+)
 CHAT = (
+    "Remind me on Thursday to send you the book",
+    "Remind me again, where did you grow up?",
+    "You remind me of my uncle",
+    "Rappelle-moi ton adresse",
+    "Erinnere mich morgen an das Buch",
+    "Recuérdame cómo se llama tu perro",
     "Don't remind me of that loss!",
     "That reminds me, how is your mother?",
     "Remind me to show you the photos",
@@ -33,8 +53,8 @@ CHAT = (
 )
 
 
-@pytest.mark.parametrize("text", NAGGED)
-def test_fewer_reminders_are_asked_of_the_server(text):
+@pytest.mark.parametrize("text", [*NAGGED, *REMINDED])
+def test_reminders_are_asked_of_the_server(text):
     assert nouns.REMINDERS in requested_topics(text, {"bob"})
     assert may_request(text)
 
@@ -48,4 +68,11 @@ def test_the_answer_names_the_commands(started_game):
     site, at_alice, _ = started_game
     (answer,) = site.reply(at_alice, NAGGED[0])
     assert "change delivery alice - urgent" in words_of(answer)
+    assert "To send it as chat" not in words_of(answer)
+
+
+def test_the_answer_to_a_wish_for_a_reminder_shows_the_deadline(started_game):
+    site, at_alice, _ = started_game
+    (answer,) = site.reply(at_alice, REMINDED[0])
+    assert "knightpanic show 101" in words_of(answer)
     assert "To send it as chat" not in words_of(answer)
