@@ -167,7 +167,7 @@ def _line(topic: str, text: str, facts: RequestFacts) -> str:
         return f"{game} limit {me} {number[0]}"
     if topic == nouns.DATA and words.isdisjoint(_words(verbs.DELETE)):
         return f"mydata {me}"
-    if topic == nouns.BLOCK and (who := who_in(text, facts)):
+    if topic == nouns.BLOCK and (who := who_in(text, facts) or _fool_in(text, facts)):
         verb = "block" if words.isdisjoint(_words(verbs.UNBLOCK)) else "unblock"
         return f"{verb} {me} {who}"
     if topic == nouns.DEPUTY:
@@ -260,6 +260,12 @@ def who_in(text: str, facts: RequestFacts) -> str:
     if not named and len(facts.others) == 1 and not _words(verbs.HIM).isdisjoint(words):
         named = {*facts.others}
     return named.pop() if len(named) == 1 else ""
+
+
+def _fool_in(text: str, facts: RequestFacts) -> str:
+    """Returns the userid of the only other player if the text calls somebody names, or ""."""
+    is_named = not _words(nouns.FOOLS).isdisjoint(words_of(text))
+    return next(iter(facts.others)) if is_named and len(facts.others) == 1 else ""
 
 
 def told_player(text: str, facts: RequestFacts) -> str:

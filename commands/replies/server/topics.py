@@ -230,6 +230,8 @@ def _asked_by_clause(words: Sequence[str], names: Collection[str]) -> list[str]:
 def _topics_asked(words: Sequence[str], sentence: str, names: Collection[str]) -> list[str]:
     if sentence.rstrip().endswith("?") and asks_who_is(words, names):
         return [nouns.STANDINGS]
+    if any(map(_blocks_fool, map(words_of, sentence.split(",")))):
+        return [nouns.BLOCK]
     composed = composed_topics(words, names)
     rest = _after_asking(words)
     if rest is None and not _may_ask(words, sentence):
@@ -246,6 +248,24 @@ def _topics_asked(words: Sequence[str], sentence: str, names: Collection[str]) -
     if is_for_others(words if rest is None else rest) and found.isdisjoint(ABOUT_SERVER):
         return []
     return [each for each in nouns.NOUNS if each in found]
+
+
+def _blocks_fool(words: Sequence[str]) -> bool:
+    """Whether a clause orders to block somebody whom it calls names: "Block that numpty".
+
+    The order comes first, or last in Turkish. What is blocked on a board is chat: "Block that
+    file".
+    """
+    between = word_set(f"{nouns.THAT_FOOL} {nouns.PLEASE}")
+    orders, fools = word_set(nouns.BLOCK_ORDERS), word_set(nouns.FOOLS)
+    start = next((at for at, word in enumerate(words) if word in orders), None)
+    if start is None or not _before_notes().issuperset(words[:start]):
+        return start == len(words) - 1 and words[0] in between and words[-2] in fools
+    if words[0] == "you" or not word_set(sentences.FIRST_PERSON).isdisjoint(words[:start]):
+        return False  # "I could block that guy with my knight"
+    behind = words[start + 1 :]
+    count = next((at for at, word in enumerate(behind) if word not in between), len(behind))
+    return 0 < count < len(behind) and behind[count] in fools
 
 
 def _may_ask(words: Sequence[str], sentence: str) -> bool:

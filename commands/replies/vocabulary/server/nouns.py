@@ -574,6 +574,30 @@ PLEASE = """
     please pls plz plse bitte svp stp alsjeblieft aub alstublieft graag proszę prosze пожалуйста
     пож lütfen
 """
+FOOLS = """
+    guy bloke person player opponent numpty idiot idiots moron fool clown muppet prat troll creep
+    jerk tosser wanker twat git pest bully cheat cheater loser nuisance typ kerl idioten trottel
+    depp blodmann arsch arschloch spinner nervensage betruger gegner spieler type mec gars idiote
+    imbecile cretin abruti con connard tricheur joueur adversaire idiota imbecil tonto tipo tramposo
+    pesado payaso jugador rival cretino scemo stronzo buffone imbroglione giocatore avversario
+    sukkel eikel lul vent gozer valsspeler speler tegenstander kretyn kretyna dupka dupek glupka
+    oszusta typa goscia gracza przeciwnika babaca parvo palhaco trapaceiro sujeito gajo cara jogador
+    adversario идиота придурка дурака болвана урода типа мошенника игрока соперника aptalı salagı
+    adamı herifi oyuncuyu rakibi
+"""
+"""Words by which angry players call an opponent: "Block that numpty"."""
+BLOCK_ORDERS = """
+    block blocks ignore blockier blockiere blockiert sperr sperre sperrt bloque bloquez bloquea
+    bloqueen bloquead blocca bloccate blokkeer zablokuj zablokujcie blokuj bloqueia bloqueie
+    bloqueiem заблокируй заблокируйте блокируй блокируйте engelle engelleyin engellesene
+"""
+THAT_FOOL = """
+    that this the such an a bloody damn stupid rude annoying horrible awful silly den diesen dieser
+    diese das dieses so einen blode bloden blod ce cet cette le la l ces sale al ese esa este esta
+    el aquel questo questa quel quella quello lo il die deze dat dit het de tego ta te tej o os esse
+    essa aquele этого эту того su bu kaba
+"""
+"""Words between BLOCK_ORDERS and FOOLS."""
 SOMEBODY = """
     him her them he she player opponent ihn sie spieler gegner le la lui joueur adversaire jugador
     rival giocatore avversario hem haar speler gracza jogador ele ela его её игрока
