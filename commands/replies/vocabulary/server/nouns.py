@@ -511,6 +511,7 @@ PLAYING_AGAIN = """
 """Verbs beside AGAIN in texts to an opponent: "Vamos jogar outra?"."""
 AGAIN = """
     same game, start over, start again, begin again, restart, von vorn, von vorne, recommencer,
+    run it back, run that back, let s run it back, wanna run it back, let s go again,
     on recommence, rejouer, on rejoue, de nuevo, volver a empezar, volver a jugar, ricominciare,
     ricominciamo, da capo, opnieuw, od nowa, recomecar, comecar de novo, jogar de novo, заново,
     bastan, yeniden baslayalim,

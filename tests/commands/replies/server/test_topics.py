@@ -93,13 +93,14 @@ AGAIN = """
     Schönes Spiel! Lust auf eine Revanche? / Bravo ! Une autre partie ? / On fait une revanche ?
     ¡Bien jugado! ¿Otra partida con los colores cambiados? / Bella partita! Facciamo la rivincita?
     Goed gespeeld! Nog een potje? / Super! Zagramy jeszcze raz? / Bom jogo! Vamos mais uma partida?
-    Отлично! Сыграем ещё раз? / Bir daha oynayalım mı?
+    Отлично! Сыграем ещё раз? / Bir daha oynayalım mı? / gg?? run it back / Let's run it back!
 """
 NOT_AGAIN = """
     You won again / Not again! / Another time, sorry / I don't want a rematch / No rematch please
     Again, congratulations! / Once more: congratulations / Encore bravo! / Lost again...
     My brother wants a rematch in tennis / I'd never play again / I like both colours
     One more game like this and I'd have died / Nice game. Well played again.
+    I'll run it back through my engine / I ran it back home in the rain / Run back to your club now
 """
 
 
