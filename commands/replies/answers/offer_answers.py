@@ -36,6 +36,7 @@ MIN_CHAT_WORDS = 6
 """Minimum number of words of chat under an open offer."""
 _VOCATIVE = re.compile(rf"(?<=.) {phrases_of(offer_phrases.VOCATIVES)}$")
 _COUNTERFACTUAL = re.compile(offer_phrases.COUNTERFACTUAL, re.VERBOSE)
+_DOUBLED_NO = re.compile(offer_phrases.DOUBLED_NO, re.VERBOSE)
 
 _TAKE_BACK = re.compile(
     r"\b(?:tak(?:e|es|ing)|took|nimm\w*|neem\w*) (?:\S+ ){0,4}(?:back|zurück|terug)\b"
@@ -259,9 +260,22 @@ def _is_last_no(phrase: str) -> bool:
 
 
 def _is_negated(phrase: str) -> bool:
-    """Whether a single negation turns an acceptance into a refusal: "I can't accept"."""
+    """Whether a negation turns an acceptance into a refusal: "I can't accept".
+
+    Two negations accept ("I wouldn't mind a draw"), except in dialect and in French.
+    """
     rest = phrase_finder(draw_offer_words.AGREEMENTS).sub("", phrase)
+    if doubled := _DOUBLED_NO.search(rest):
+        before, behind = rest[: doubled.start()], rest[doubled.end() :]
+        return not _negation().search(f"{_without_no(before)} {behind}")
     return len(_negation().findall(rest)) == 1
+
+
+def _without_no(text: str) -> str:
+    """Returns a text without the no at its beginning, and without French "ne"."""
+    no = NO.match(text)
+    rest = text[no.end() :] if no else text
+    return " ".join(word for word in rest.split() if word not in ("ne", "n'en"))
 
 
 def _refuses_behind_yes(phrase: str) -> bool:

@@ -146,6 +146,19 @@ MAYBE = """
 """
 """Words with which a phrase accepts nothing. Other texts have them, too: "perhaps another time"."""
 
+DOUBLED_NO = r"""
+    (?: ^ | (?<=[ ]) )
+    (?: (?: \w*n't | aint | dont | wont | cant | not | never | nobody | nothing )
+        [ ] (?: (?!no[ ]) \S+ [ ] ){0,3}
+        no [ ] (?: draws? | deals? | offers? | ties? | takebacks? | undo | such )
+    | (?: pas [ ] de | pas [ ] d'une? | plus [ ] de | aucune? ) [ ] (?: nulle | match [ ] nul )
+    | kein\w* [ ] (?: remis | unentschieden ) [ ] (?: nicht | nie | niemals )
+    | geen [ ] (?: remise | gelijkspel ) (?: [ ] (?: nooit | niet ) )+
+    | (?: beraberlik\w* | berabere ) [ ]
+        (?: \S+ [ ] ){0,2} (?: istem\w+ | etmem | etmiyorum | olmaz )
+    ) (?= [ ] | $ )
+"""
+"""Refusals with two negations, or none of their own: "I ain't taking no draw"."""
 COUNTERFACTUAL = r"""
     \b(?:would|could|might|should|['’]d)(?:\ not|n['’]t)?(?:\ have\b|['’]ve\b)
     | \b(?:if|had)\ (?:you|we|i|he|she|it|they)(?:['’]d|\ had)?\ (?:only\ |just\ )?
