@@ -45,7 +45,7 @@ CHALLENGE = ConfirmationReason(
 UNREGISTERED = ConfirmationReason(
     "The command came in a reply to one of our emails to you, but from an address that isn't "
     "registered to you.",
-    "You replied to an email to {0}, from an address that isn't registered to {0}.",
+    "You replied to an email to {0}, but from an address that isn't registered to {0}.",
     "reply",
 )
 

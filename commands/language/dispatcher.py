@@ -213,7 +213,7 @@ def _limit_unproven(context: Context, response: Response) -> None:
     if before and before + len(other_addresses) > most:
         raise NotAllowedError(
             f"We can't verify who sent your email. Such an email can trigger at most {most} emails "
-            "to other players, so we haven't carried out this line. Send it again in another "
-            "email, or add -password=PASSWORD to the line."
+            "to other players, so we haven't carried out this command. Send it again in "
+            "another email, or add -password=PASSWORD to its line."
         )
     caller.allowance.notifications += len(other_addresses)

@@ -27,7 +27,7 @@ HEAD = ("place", "name", "last active")
 CLIMB = "Beat a player above you, and you take their place."
 PAIR = (
     "A challenge is two games, one in each seat. The player with more points from both games wins. "
-    "If you have the same number of points, your places don't change."
+    "If both players have the same number of points, their places don't change."
 )
 RULES = (
     "You can't decline a challenge: play it, or resign and lose it. The same two players can "

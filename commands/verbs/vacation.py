@@ -209,7 +209,7 @@ def _check(first: date, last: date, today: date, *, is_clear: bool) -> None:
     if first < today or last < today:
         raise IllegalError(f"A vacation can't be in the past. Today is {long_date(today)}.")
     if last < first:
-        advice = "Give a later end." if is_clear else CLEAR_DAYS
+        advice = "Give a later end date." if is_clear else CLEAR_DAYS
         raise IllegalError(f"{ENDS_EARLY} {advice}")
     if last > today + MAX_AHEAD:
         raise IllegalError(f"A vacation must end by {long_date(today + MAX_AHEAD)}.")

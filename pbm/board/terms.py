@@ -23,7 +23,7 @@ class Terms:
         None, least=7, help="days that each player has for the whole game"
     )
     increment: float | None = days(
-        None, least=0.1, help="days that each move adds back to the player's total time"
+        None, least=0.1, help="days of total time that each move gives back to the player"
     )
     daysoff: str = term_text(
         "DAYS", help="days of the week when the clock stops, such as sat,sun", read=read_days_off
@@ -57,7 +57,7 @@ class Terms:
         unusual = {
             f"a reminder after {_days(self.nagtime)}": self.nagtime != Terms.nagtime,
             f"{_days(self.totaltime)} in total": self.totaltime is not None,
-            f"{_days(self.increment)} added back with each move": self.increment is not None,
+            f"{_days(self.increment)} given back for each move": self.increment is not None,
             f"clocks paused on {self.daysoff.title().replace(',', ', ')}": bool(self.daysoff),
             "hints allowed": self.hints,
             "two games with the seats swapped": self.pair,

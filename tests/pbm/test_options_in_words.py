@@ -66,7 +66,7 @@ ALL = "21 days per move, 30 days in total"
             "--nagtime=0.5 -hints",
             "21 days per move, a reminder after 0.5 days, hints allowed, rated",
         ),
-        ("--totaltime=30 --increment=1", f"{ALL}, 1 day added back with each move, rated"),
+        ("--totaltime=30 --increment=1", f"{ALL}, 1 day given back for each move, rated"),
         ("--totaltime=30 --daysoff=sun,sat", f"{ALL}, clocks paused on Sat, Sun, rated"),
         ("-pair", "21 days per move, two games with the seats swapped, rated"),
     ],

@@ -67,7 +67,7 @@ def check_games(settings: Settings) -> Finding:
         return broken(" ".join(problems), '"pbm serve" won\'t start until you fix this.')
     if catalogue.failed:
         failed = [
-            f"{name} from {package}: {why}" for name, (package, why) in catalogue.failed.items()
+            f"{name} from {package} ({why})" for name, (package, why) in catalogue.failed.items()
         ]
         which = "These games" if len(failed) > 1 else "This game"
         return broken(f"{which} can't be loaded: {listing(failed)}.", advice)

@@ -38,8 +38,8 @@ Places = Annotated[
     typer.Option(
         "--places",
         help=(
-            "search for the finishing places that players can force in a game for three players, "
-            "and print a file that lists them"
+            "search for the finishing places that players can force in a three-player game, and "
+            "print a new version of the file that lists them"
         ),
     ),
 ]

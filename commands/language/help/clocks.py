@@ -24,7 +24,7 @@ To play faster or slower, set other times in the challenge, in days:
   --nagtime=2        the first reminder comes after 2 days
   --forfeittime=10   a player who doesn't move for 10 days loses
   --totaltime=60     each player has 60 days for the whole game
-  --increment=2      each move adds back 2 days of the total time
+  --increment=2      each move gives the player back 2 days
   --daysoff=sat,sun  the clock doesn't run on these days
 
 For example:

@@ -21,7 +21,7 @@ UNKNOWN = "Nobody is registered here with this address."
 UNKNOWN_LEAD = (
     "We send only replies like this one to this address. If one of our emails asks you to "
     'confirm something, reply "no" to it. If you get emails about a game, we sent them to another '
-    'address. To end them, reply "unsubscribe" to one of them.'
+    'address. To stop these emails, reply "unsubscribe" to one of them.'
 )
 OPENING = "You still get emails from us."
 HOW_TO_GET_FEWER = (

@@ -36,9 +36,9 @@ STILL_PENDING = (
     'reply with only the word "yes" to this email. To discard it, reply "no":'
 )
 UNDER_OFFER = (
-    "An offer to you is open, too, so we haven't done anything yet. To answer the offer, reply\n"
-    'with only the word "accept" or "reject". To send this as chat, reply with only the word\n'
-    '"chat" to this email:'
+    "You also have an offer to answer, so we haven't done anything yet. To answer the offer,\n"
+    'reply with only the word "accept" or "reject". To send this as chat, reply with only the\n'
+    'word "chat" to this email:'
 )
 NOTHING_HELD = (
     "There's no unsent text for this board: we've sent or discarded it, or 3 days have passed.\n"

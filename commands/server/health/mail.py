@@ -52,7 +52,8 @@ def check_mail_in(examined: Examined) -> Iterator[Finding]:
         yield consider(f"The mailbox has had a problem since {since}: {trouble}.", advice)
     elif mailbox.trouble_kind != "connect" or lasts:
         yield broken(
-            f"pbm hasn't been able to read the mailbox since {since}: {trouble}. No mail is lost.",
+            f"pbm hasn't been able to read the mailbox since {since}: {trouble}. No mail has been "
+            "lost.",
             advice,
         )
 

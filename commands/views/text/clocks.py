@@ -104,7 +104,7 @@ def _used(content: BoardSnapshot, times: ClockTimes) -> list[str]:
     shares = zip(content.players, times.used, strict=True)
     used = ", ".join(f"{player} {duration(time)}" for player, time in shares)
     of = f" (of {_days(times.total)} each)" if times.total else ""
-    back = f" Each move adds back {_days(times.increment)}." if times.increment else ""
+    back = f" Each move gives the player back {_days(times.increment)}." if times.increment else ""
     return [filled(f"Time used{of}: {used}.{back}")]
 
 

@@ -378,7 +378,7 @@ def test_a_refused_login_is_a_problem_at_once(mailbox_problem):
     """It says since when, and what the server said; it is over once the login is taken."""
     found = mailbox_problem("login", "imap.example.net (port 993) refuses the login: no such user.")
     assert "since Sun 1 Mar 2026, 12:00 UTC: imap.example.net (port 993) refuses" in found.text
-    assert "no such user. No mail is lost" in found.text
+    assert "no such user. No mail has been lost" in found.text
     assert found.state is State.BROKEN
     assert "Correct the password in " in found.advice
     assert mailbox_problem("", "") is None

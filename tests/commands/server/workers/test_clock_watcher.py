@@ -448,7 +448,7 @@ def test_a_player_on_vacation_is_not_disturbed(site):
     [
         ("2026-02-28", "can't be in the past. Today is Sun 1 Mar 2026"),
         ("2026-02-28 2026-03-10", "can't be in the past"),
-        ("until 2026-03-10 from 2026-03-11", "would end before it begins. Give a later end."),
+        ("until 2026-03-10 from 2026-03-11", "would end before it begins. Give a later end date."),
         ("friday monday", 'Write "from" before its first day'),
         ("from 2026-03-10", "Some words are missing"),
         ("from 2026-03-10 until", "Some words are missing"),

@@ -110,7 +110,9 @@ def test_each_move_gives_time_back(playing):
     playing.play("trailblazer", 101, "right")
     playing.clock.forward(days=1)
     playing.play("trailblazer", 101, "up")
-    used = "Time used (of 30 days each): alice 3 d, bob none. Each move adds back 2 days."
+    used = (
+        "Time used (of 30 days each): alice 3 d, bob none. Each move gives the player back 2 days."
+    )
     assert used in shown(playing)
 
 
