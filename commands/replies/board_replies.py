@@ -24,7 +24,8 @@ from commands.replies.comments.comments_for_opponents import (
 from commands.replies.comments.drafts import without_draft
 from commands.replies.comments.full_commands import split_comment
 from commands.replies.contexts.board_context import ReplyContext
-from commands.replies.errors.reply_errors import regret_error, reply_error
+from commands.replies.errors.ended_games import regret_error
+from commands.replies.errors.reply_errors import reply_error
 from commands.replies.line_reader import LineReader
 from commands.replies.moves.board_numbers import is_own_number, subject_board
 from commands.replies.moves.doubted_moves import doubted_by_other_lines

@@ -2,7 +2,7 @@
 
 import pytest
 
-from commands.replies.errors.reply_errors import NO_TEXT
+from commands.replies.errors.first_line_reasons import NO_TEXT
 from tests.commands.replies.test_replies import AT_ALICE, to
 from tests.support.site import PLAYERS, words_of
 
