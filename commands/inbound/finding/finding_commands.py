@@ -21,6 +21,7 @@ from commands.inbound.finding.requests_below_moves import with_requests_below
 from commands.inbound.finding.requests_in_own_words import (
     Owners,
     asks_to_leave,
+    check_names_game,
     leaving_lines,
     mentioned_absence,
     refuses,
@@ -31,7 +32,6 @@ from commands.inbound.finding.tournament_requests import tournament_line, tourna
 from commands.inbound.finding.unwanted_emails import wants_no_emails
 from commands.inbound.requests.replaced_subjects import has_verb
 from commands.inbound.requests.request import Request
-from commands.inbound.service.bad_replies import thread_reference
 from commands.language import parser
 from commands.replies.command_lines import (
     CommandLine,
@@ -45,11 +45,8 @@ from commands.replies.errors.no_command_error import NoCommandError
 from commands.replies.named_boards.digest_replies import DigestReader
 from commands.replies.named_boards.moves_elsewhere import move_elsewhere
 from commands.replies.reply_commands import LEAVE
-from commands.replies.requests import board_word
 from commands.replies.server.errors import ServerRequestError
-from pbm.errors import UsageError, UserError
-
-WHICH_GAME = 'We don\'t know which game you mean.\nReply "{}" to the latest email about that game.'
+from pbm.errors import UserError
 
 SETTINGS_HELP = ("help change ", "help vacation")
 """The beginnings of help commands about settings that a request may also name completely."""
@@ -146,9 +143,8 @@ def _of_other_mail(
     if blocked := server_requests.blocking():
         return blocked
     typed = [line.text.split() for line in commands.lines]
-    names_board = request.digest or request.labels or thread_reference(request.parsed_mail)
-    if len(typed) <= 1 and not names_board:
-        _check_names_game([server_requests.text, *(line.text for line in commands.lines)])
+    if len(typed) <= 1:
+        check_names_game(request, [server_requests.text, *(line.text for line in commands.lines)])
     if request.parsed_mail.blocks and len(typed) == len(next(iter(typed), ())) == 1:
         asked = server_requests.in_mail(owners())  # the text says more than a subject of one word
         if asked and asked.lines[0].guessed:
@@ -169,12 +165,6 @@ def _of_other_mail(
     if request.meant_as_reply and not _has_command(commands, is_own):
         return NONE_FOUND  # the answer explains how to reply
     return commands
-
-
-def _check_names_game(texts: Sequence[str]) -> None:
-    """Raises UsageError if one of these texts is a command that only a reply can give."""
-    if word := next(filter(None, map(board_word, texts)), ""):
-        raise UsageError(WHICH_GAME.format(word))
 
 
 def _requested(

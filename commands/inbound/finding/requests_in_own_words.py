@@ -4,11 +4,18 @@ from collections.abc import Callable, Sequence
 from datetime import date
 
 from commands.inbound.requests.request import Request
+from commands.inbound.service.bad_replies import thread_reference
 from commands.replies.answers.yes_or_no import MAX_NO_WORDS, YesOrNo, yes_or_no
 from commands.replies.command_lines import CommandLine, FoundCommands
 from commands.replies.greetings import first_words
 from commands.replies.reply_commands import LEAVE, REMATCH, TUTORIAL
-from commands.replies.requests import ASKED_ABOUT, SIGNUP, requested_among, requested_word
+from commands.replies.requests import (
+    ASKED_ABOUT,
+    SIGNUP,
+    board_word,
+    requested_among,
+    requested_word,
+)
 from commands.replies.server.absences import absence
 from commands.replies.server.account_deletion import HELP, asks_only, deletion_line
 from commands.replies.server.complete_lines import with_data_first
@@ -17,7 +24,9 @@ from commands.replies.vocabulary.server.sentences import TRYING
 from commands.security.tokens import ASKING, CHAT
 from mail.reading.characters import plain_signs
 from mail.reading.phrases.bounces import AWAY
+from pbm.errors import UsageError
 
+WHICH_GAME = 'We don\'t know which game you mean.\nReply "{}" to the latest email about that game.'
 ABOUT_NO_BOARD = {
     "show": "help",
     "legal": "help",
@@ -102,6 +111,17 @@ def requested_command(
 def _wants_to_play(request: Request) -> bool:
     text = "\n".join((request.parsed_mail.subject, *request.parsed_mail.blocks))
     return not word_set(TRYING).isdisjoint(words_of(text[:MAX_LENGTH]))
+
+
+def check_names_game(request: Request, texts: Sequence[str]) -> None:
+    """Raises UsageError if one of these texts is a command that only a reply can give.
+
+    An email that names a board in another way isn't checked.
+    """
+    if request.digest or request.labels or thread_reference(request.parsed_mail):
+        return
+    if word := next(filter(None, map(board_word, texts)), ""):
+        raise UsageError(WHICH_GAME.format(word))
 
 
 def mentioned_absence(request: Request, owners: Owners, today: date) -> FoundCommands | None:
