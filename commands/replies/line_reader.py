@@ -6,8 +6,6 @@ The line may be a move, or a verb without board, userid and password.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from commands.language import registry
-from commands.language.command import SeatCommand
 from commands.language.help.pages import TOPICS
 from commands.replies.answer_reader import AnswerReader
 from commands.replies.candidate_lines import ReplyLine
@@ -34,8 +32,7 @@ from commands.replies.requests import (
 )
 from commands.replies.server.topics import asks_again
 from commands.replies.suspected_requests import asks_to_undo, asks_why_ended, suspected_request
-from commands.replies.vocabulary.sentence_words import FILLERS, IF_WORDS, plain_words
-from commands.replies.vocabulary.suspected_words import SHOWN
+from commands.replies.vocabulary.sentence_words import IF_WORDS, plain_words
 from commands.verbs.move import Move
 from commands.verbs.note import Note
 from commands.verbs.resign import Resign
@@ -92,7 +89,7 @@ class LineReader:
         if move := self.moves.move(line):
             return move
         if word == "show" and has_fillers(words):
-            shown = self._shown([each.lower().strip(PUNCTUATION) for each in words[1:]])
+            shown = self._commands.shown([each.lower().strip(PUNCTUATION) for each in words[1:]])
             return shown or self.prose.mentioned_move(text)
         if looks_like_command(text, self._commands.player.is_called):
             return with_game(CommandLine(text, in_body=True), self._board)
@@ -166,19 +163,6 @@ class LineReader:
             return None
         command = self.read(line) if line.is_first or word in VIEW_WORDS else None
         return None if command and command.guessed else command
-
-    def _shown(self, words: Sequence[str]) -> CommandLine | None:
-        """Returns the command for the words after "show", such as "me the review", or None.
-
-        If the words don't say what to show, it is the board.
-        """
-        kinds = registry.game_verbs().get(words[-1], [])
-        is_view = kinds and not any(issubclass(kind, SeatCommand) for kind in kinds)
-        if is_view:  # the standings are of a game and not of a board
-            game_view = CommandLine(f"{self._board.game.name} {words[-1]}", in_body=True)
-            return self._commands.verb(words[-1], ()) or game_view
-        is_board = FILLERS.union(SHOWN.split()).issuperset(words)
-        return self._commands.verb("show", ()) if is_board else None
 
     def _asked_among(self, line: ReplyLine) -> CommandLine | None:
         """Returns the command of a request between other sentences. These become its comment.

@@ -14,6 +14,8 @@ from commands.language.fields import read_board_reference
 from commands.language.grammar import slots
 from commands.language.tokenizer import tokenize
 from commands.replies.command_lines import CommandLine
+from commands.replies.vocabulary.sentence_words import FILLERS
+from commands.replies.vocabulary.suspected_words import SHOWN
 from commands.system.secrets.secret import Secret
 from commands.verbs.chat import Chat
 from commands.verbs.note import Note
@@ -94,6 +96,19 @@ class ReplyCommands:
         if any(issubclass(kind, SeatCommand) for kind in kinds):
             return self.of_player(word, *rest)
         return self._of_board(word, rest) if any(map(_names_board, kinds)) else None
+
+    def shown(self, words: Sequence[str]) -> CommandLine | None:
+        """Returns the command for the words after "show", such as "me the review", or None.
+
+        If the words don't say what to show, it is the board.
+        """
+        kinds = registry.game_verbs().get(words[-1], [])
+        is_view = kinds and not any(issubclass(kind, SeatCommand) for kind in kinds)
+        if is_view:  # the standings are of a game and not of a board
+            game_view = CommandLine(f"{self.board.game.name} {words[-1]}", in_body=True)
+            return self.verb(words[-1], ()) or game_view
+        is_board = FILLERS.union(SHOWN.split()).issuperset(words)
+        return self.verb("show", ()) if is_board else None
 
     def of_account(self, verb: str, rest: Sequence[str]) -> CommandLine | None:
         """Returns a command about the player's own settings, or None if the words aren't one."""
