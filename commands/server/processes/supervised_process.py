@@ -1,5 +1,6 @@
 """Child processes that the server replaces when they die or hang."""
 
+import asyncio
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -97,6 +98,15 @@ class SupervisedProcess:
     def _discard(self, child: ChildProcess) -> None:
         """Closes the pipes of a dead process."""
         child.close()
+
+
+async def watch(check: Callable[[], object], called: LoopEvent, stopping: asyncio.Event) -> None:
+    """Checks a process every WATCH_SECONDS and when `called` is set, and restarts it if it died."""
+    while not await called.stops_within(WATCH_SECONDS, stopping):
+        try:
+            await asyncio.to_thread(check)
+        except Exception as error:  # noqa: BLE001 - tried again later, for example when no process or port was free
+            log.warning("failed to restart a process", error=error)
 
 
 def stop_together(processes: Sequence[SupervisedProcess], seconds: float) -> None:

@@ -12,10 +12,9 @@ from commands.server.health.work import SERVER
 from commands.server.membership import Membership, leases_of
 from commands.server.processes.fork_server import ForkServer
 from commands.server.processes.garbage_collection import exclude_loaded
-from commands.server.processes.loop_event import LoopEvent
 from commands.server.processes.preloading import modules_for
 from commands.server.processes.stop_signals import STOP_SIGNALS, blocked_stop_signals
-from commands.server.processes.supervised_process import WATCH_SECONDS, SupervisedProcess
+from commands.server.processes.supervised_process import SupervisedProcess, watch
 from commands.server.supervision.crash_marker import detect_crash
 from commands.server.supervision.liveness import Liveness
 from commands.server.supervision.preparation import (
@@ -28,7 +27,7 @@ from commands.server.supervision.process_recorder import ProcessRecorder
 from commands.server.supervision.server_parts import ServerParts
 from commands.server.supervision.service_manager import ServiceManager
 from commands.server.supervision.service_reports import ServiceReports
-from commands.server.supervision.ticks import Step, Ticks
+from commands.server.supervision.ticks import Ticks
 from commands.server.writer.deferred_hashing import DeferredHasher
 from commands.settings import Settings
 from commands.system.only_server import only_server, only_server_of_folder
@@ -190,12 +189,3 @@ async def _supervise(routines: Sequence[Routine]) -> None:
     signal.pthread_sigmask(signal.SIG_UNBLOCK, STOP_SIGNALS)
     await asyncio.gather(*(run(stopping) for run in routines))
     log.info("stopping")
-
-
-async def watch(check: Step, called: LoopEvent, stopping: asyncio.Event) -> None:
-    """Checks a process every WATCH_SECONDS and when `called` is set, and restarts it if it died."""
-    while not await called.stops_within(WATCH_SECONDS, stopping):
-        try:
-            await asyncio.to_thread(check)
-        except Exception as error:  # noqa: BLE001 - tried again later, for example when no process or port was free
-            log.warning("failed to restart a process", error=error)

@@ -9,11 +9,12 @@ import psutil
 import pytest
 
 from commands.server.delivery_process import DeliveryProcesses
+from commands.server.processes import supervised_process
 from commands.server.processes.child_process import ChildProcess
 from commands.server.processes.fork_server import NAME, ForkServer
 from commands.server.processes.heartbeat import Heartbeat
 from commands.server.processes.loop_event import LoopEvent
-from commands.server.supervision import server_parts, supervisor
+from commands.server.supervision import server_parts
 from commands.settings import Settings
 from commands.system.metrics import PROCESS_RESTARTS
 from pbm.process.counters import COUNTS
@@ -112,7 +113,7 @@ def test_a_fork_server_that_hangs_is_replaced(fork_server, start):
 
 def test_the_supervisor_outlives_every_error(monkeypatch, capsys):
     """A check that raises whatever error is logged, and made again."""
-    monkeypatch.setattr(supervisor, "WATCH_SECONDS", 0)
+    monkeypatch.setattr(supervised_process, "WATCH_SECONDS", 0)
     stopping, checks = asyncio.Event(), []
 
     def check():
@@ -121,7 +122,7 @@ def test_the_supervisor_outlives_every_error(monkeypatch, capsys):
             stopping.set()
         raise EOFError("the fork server died")
 
-    asyncio.run(supervisor.watch(check, LoopEvent(), stopping))
+    asyncio.run(supervised_process.watch(check, LoopEvent(), stopping))
     assert len(checks) >= 3
     assert capsys.readouterr().err.count("event='failed to restart a process'") == 1
 
