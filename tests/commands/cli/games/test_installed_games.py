@@ -49,7 +49,7 @@ def test_doctor_looks_at_games(shell, packages, monkeypatch):
     )
     packages.install("pbm-broken", "raise ValueError('no')", broken="Broken")
     state, text = finding(shell)
-    assert (state, "broken from pbm-broken 1.0: loading: ValueError: no" in text) == (
+    assert (state, "broken from pbm-broken 1.0 (loading: ValueError: no)" in text) == (
         "broken",
         True,
     )
