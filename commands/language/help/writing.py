@@ -134,7 +134,7 @@ REPLIES = (
     ("review", "after the game: see better moves"),
     ("rules", "read the rules of the game"),
     ("vacation until Friday", 'pause your clocks; "vacation off" restarts them'),
-    ("deputy carol Friday", 'carol moves for you through Friday; "deputy off" ends this'),
+    ("deputy carol Friday", 'carol moves through Friday; "deputy off" ends this'),
     ("change format text", "change this and other settings"),
 )
 """Commands in a reply, each with its purpose."""
