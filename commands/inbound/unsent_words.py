@@ -90,8 +90,8 @@ class UnsentWords:
         shows_move = any(isinstance(each, BoardSnapshot) and each.preview for each in contents)
         # "Yes" makes the move that the answer shows, so it can't send chat as well.
         is_asked = any(each.response.confirmations for each in answered)
-        # The opponents mustn't see a move for another board, or words beside the question whether
-        # to resign another one.
+        # The opponents mustn't see a move for another board, or text next to a question about
+        # resigning on another board.
         is_unsendable = shows_move or other or (is_elsewhere and is_asked)
         words = "" if is_unsendable else sendable_words(replying, [text])
         pending = self._make_pending(work, request, replying, words) if words else None

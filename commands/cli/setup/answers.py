@@ -49,7 +49,7 @@ class Answers:
     secrets: Mapping[str, str] = field(default_factory=dict, repr=False)
     """New passwords, by the settings that name their files."""
     has_pipe: bool = False
-    """Whether a mail server will run `pbm receive`, which no setting records."""
+    """Whether a mail server will run `pbm receive`. No setting records this."""
 
     def with_values(self, **values: Any) -> Self:
         """Returns the answers with changed values. The value None removes a setting."""

@@ -97,7 +97,7 @@ def _advice(place: ListenAddress) -> str:
         return f"Create the folder {place.path.parent} and make the user that runs pbm its owner."
     if place.port < 1024:
         return (
-            "Ports below 1024 are privileged. Have a container, a firewall or a mail server "
+            "Ports below 1024 are privileged. Use a container, a firewall or a mail server to "
             "forward port 25 to a higher port, such as 2525."
         )
     return "Stop the program that uses this port, or choose a different port."

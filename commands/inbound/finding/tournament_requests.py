@@ -76,7 +76,10 @@ def ends_emails(text: str) -> bool:
 
 
 def _unlists(words: Sequence[str]) -> bool:
-    """Whether the words ask to be taken off the mailing list, and not off that of the players."""
+    """Whether the words ask to be taken off the mailing list.
+
+    Requests to be taken off the list of players don't count.
+    """
     is_listed = _phrase_in(words, tournaments.UNLISTING) is not None
     return is_listed and word_set(tournaments.PLAYER_LIST).isdisjoint(words)
 

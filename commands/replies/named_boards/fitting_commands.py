@@ -57,7 +57,7 @@ class FittingCommands:
         return self._names.boards.numbered(number) if meant is None else meant
 
     def is_own(self, number: int) -> bool:
-        """Whether a number is that of the board of the email replied to."""
+        """Whether this is the number of the board in the email replied to."""
         return self._own is not None and number == self._own.number
 
     def first_command(self, number: int, text: str) -> CommandLine | None:

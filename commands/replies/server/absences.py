@@ -88,7 +88,7 @@ AROUND_TIMES = """
     jeszcze cerca de obrigado obrigada mais на около примерно пожалуйста спасибо еще ещё kadar
     yaklasik lutfen
 """
-"""Words beside a time that is the whole text."""
+"""Words that may accompany a time if the text contains nothing else."""
 ALSO_GREETS = "a ate до bis hasta tot"
 """Words for "until" with which people say goodbye, as in "bis Montag" and "hasta mañana"."""
 MAX_WORDS_OF_TIME = 8
