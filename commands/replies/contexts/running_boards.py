@@ -54,13 +54,31 @@ def player_boards(work: UnitOfWork, userid: str) -> PlayerBoards:
 
 
 def listed_boards(boards: Sequence[Board], userid: str, last: str = "and") -> str:
-    """Returns a list of a player's boards, such as "101 (Knight Panic against bob)"."""
-    return listing([f"{board.number} ({_described(board, userid)})" for board in boards], last)
+    """Returns a list of a player's boards, such as "101 (Knight Panic against bob)".
+
+    Boards with the same number are listed as "Knight Panic 101 (against bob)".
+    """
+    return listing([_described(board, boards, userid) for board in boards], last)
 
 
-def _described(board: Board, userid: str) -> str:
+def _described(board: Board, boards: Sequence[Board], userid: str) -> str:
     others = [player.userid for player in board.players if not player.is_called(userid)]
-    return f"{board.game.title} against {listing(others)}" if others else board.game.title
+    is_shared, title = shares_number(board, boards), board.game.title
+    against = f"against {listing(others)}" if others else ""
+    about = against if is_shared else f"{title} {against}".rstrip()
+    label = board_label(board, boards)
+    return f"{label} ({about})" if about else label
+
+
+def board_label(board: Board, boards: Sequence[Board]) -> str:
+    """Returns a board's number, such as "101", with its game if other boards have the number."""
+    number = str(board.number)
+    return f"{board.game.title} {number}" if shares_number(board, boards) else number
+
+
+def shares_number(board: Board, boards: Sequence[Board]) -> bool:
+    """Whether one of the boards is of another game and has the same number."""
+    return any(each.number == board.number and each.game != board.game for each in boards)
 
 
 def running_numbers(work: UnitOfWork, userid: str) -> list[tuple[str, int]]:

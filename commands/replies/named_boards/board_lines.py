@@ -189,7 +189,7 @@ class BoardLineReader:
             elif command and not (is_full and command.guessed):
                 commands.append(command)
                 self._unread += [unread] if unread else []
-            elif not is_full and (refused := self._refusals.illegal_move(number, text)):
+            elif not is_full and (refused := self._refusals.on_board(number, text, line)):
                 commands.append(refused)
             elif not is_full and says_open(text):
                 undecided.append(number)

@@ -20,6 +20,7 @@ from commands.replies.moves.spoken_moves import heard_moves
 from commands.replies.moves.written_moves import is_legal
 from commands.replies.named_boards.board_lines import MAX_LINES, BoardLineReader
 from commands.replies.named_boards.board_names import BOARD_NUMBER
+from commands.replies.named_boards.game_abbreviations import begins_with_game
 from commands.replies.named_boards.named_board_commands import (
     check_one_move_a_board,
     command_on,
@@ -29,10 +30,11 @@ from commands.replies.named_boards.ordinals import listed_place
 from commands.replies.named_boards.postponed_moves import postpones
 from commands.replies.named_boards.refusals import (
     NO_SUCH_BOARD,
-    WHICH_BOARD,
     is_missed,
     refused_line,
+    which_board,
 )
+from commands.replies.named_boards.shared_numbers import shared_number_error
 from commands.replies.suspected_requests import suspected_request
 from commands.replies.vocabulary import other_board_words as tables
 from commands.replies.vocabulary.sentence_words import plain_words
@@ -64,6 +66,10 @@ _HEADING = re.compile(
 )
 _TITLED = re.compile(r"\s*([^\W\d][^:\n]{0,40}):\s*(\S.*)")
 _NUMBERED = re.compile(r"\W*(?:board |game )?(\d{2,9})\s*[:,-]\s*(\S.*)", re.IGNORECASE)
+_GAME_NUMBERED = re.compile(
+    r"\W*([^\W\d][^:\d\n]{0,40}?)[ #]{1,3}(\d{2,9})\s*[:,-]\s*(\S.*)", re.IGNORECASE
+)
+"""A line that begins with a game and a number: "Knight Panic 101: Good game so far!"."""
 _NAMED_BOARD = re.compile(r"\W{0,5}(?:board|game) #?(\d{2,9})\b", re.IGNORECASE)
 _MOVE_ON = re.compile(r"\W{0,5}(\d{3,9})[ :,-]{1,3}[a-z]\d", re.IGNORECASE)
 """The number of a board before a move: `104 a1-c5`."""
@@ -162,7 +168,7 @@ class DigestReader:
             return [refused_line(line, error)]
         text = _LIST_MARK.sub("", plain_signs(line), count=1)
         if BOARD_NUMBER.search(text):  # chat, or the number of a board that isn't the reader's
-            chat = self._chat(text)
+            chat = self._chat(line, text)
             return [chat] if chat else ()
         boards = self.digest.boards
         if (titled := _TITLED.fullmatch(text)) and (named := _named(boards, titled[1])):
@@ -175,25 +181,40 @@ class DigestReader:
         commands = above or [found for _, found in fitting]
         if len(commands) > 1:
             possible = [board for board, _ in fitting]
-            numbers = listed_boards(possible, self.digest.reader.userid, "or")
-            question = WHICH_BOARD.format(shown(line.strip()), numbers)
+            question = which_board(line, possible, self.digest.reader.userid)
             return [refused_line(line, IllegalError(filled(question)))]
         return [replace(command, guessed=True) for command in commands]
 
-    def _chat(self, text: str) -> CommandLine | None:
-        """Returns the chat of a line such as "101: Good game so far!", or None."""
-        written = _NUMBERED.fullmatch(text) or _TOLD.fullmatch(text)
-        boards = self._boards(int(written[1])) if written else ()
-        if not written or len(boards) != 1:
-            return None
-        board, words = boards[0], _CHAT.sub("", written[2]).strip()
-        is_said = len(words.split()) >= MIN_CHAT_WORDS and not suspected_request(words)
-        if not is_said or heard_moves(board.match, words) or plan_in(board, words):
+    def _chat(self, line: str, text: str) -> CommandLine | None:
+        """Returns the chat of a line such as "101: Good game so far!", or None.
+
+        If several boards have the number, returns the refusal of the line.
+        """
+        boards, words = self._addressed(text)
+        if not boards or postpones(line):
             return None
         if leaves_open(words) and len(words.split()) <= MAX_OPEN_WORDS:
             return None  # "still thinking" is for nobody
-        line = f"{board.game.name} chat {board.number} {self.digest.reader.userid} {NONE}"
-        return CommandLine(line, words, in_body=True, guessed=True)
+        said = _CHAT.sub("", words).strip()
+        chatted = [board for board in boards if _is_chat(board, said)]
+        userid = self.digest.reader.userid
+        if len(boards) > 1:
+            possible = () if BOARD_NUMBER.search(words) else chatted
+            return refused_line(line, shared_number_error(boards, possible, userid, words))
+        if not chatted:
+            return None
+        command = f"{boards[0].game.name} chat {boards[0].number} {userid} {NONE}"
+        return CommandLine(command, said, in_body=True, guessed=True)
+
+    def _addressed(self, text: str) -> tuple[Sequence[Board], str]:
+        """Returns the boards that the beginning of a line names, and the rest of the line."""
+        if written := _NUMBERED.fullmatch(text) or _TOLD.fullmatch(text):
+            return self._boards(int(written[1])), written[2]
+        if written := _GAME_NUMBERED.fullmatch(text):
+            boards = self._boards(int(written[2]))
+            named = [board for board in boards if begins_with_game(written[1], board.game.name)]
+            return named, written[3]
+        return (), ""
 
     def _command(self, board: Board, text: str) -> CommandLine | None:
         """Returns the legal move, offer or resignation that a text gives for a board, or None."""
@@ -231,6 +252,11 @@ def _named(boards: Sequence[Board], name: str) -> Sequence[Board]:
 
 def _names(name: str, title: str) -> tuple[str, ...]:
     return name, title, title.rsplit(maxsplit=1)[-1]
+
+
+def _is_chat(board: Board, words: str) -> bool:
+    is_said = len(words.split()) >= MIN_CHAT_WORDS and not suspected_request(words)
+    return is_said and not (heard_moves(board.match, words) or plan_in(board, words))
 
 
 def _is_move(command: CommandLine) -> bool:

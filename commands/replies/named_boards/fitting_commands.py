@@ -25,12 +25,10 @@ from commands.replies.named_boards.named_board_commands import (
     move_of,
 )
 from commands.replies.named_boards.opponents import tells_move
+from commands.replies.named_boards.shared_numbers import Fitting, playable_first
 from mail.reading.characters import plain_signs
 from pbm.board.board import Board
 from pbm.board.draws_and_undos import DRAW_WORDS, OFFERS
-
-Fitting = Sequence[tuple[Board, CommandLine]]
-"""Boards, each with the command that a text gives there."""
 
 
 class FittingCommands:
@@ -106,6 +104,9 @@ class FittingCommands:
                 for board, command in found
                 if command and self._is_meant(number, board, command, text)
             ]
+            if len(boards) > 1:
+                is_shared = self._names.meant(number) is None
+                known = playable_first(known, self._names.userid, only_playable=is_shared)
             self._known[number, text] = known
         if is_guessed:
             return [(board, replace(command, guessed=True)) for board, command in known]

@@ -5,16 +5,16 @@ from dataclasses import replace
 
 from commands.replies.command_lines import CommandLine
 from commands.replies.contexts.board_context import ReplyContext
-from commands.replies.contexts.running_boards import PlayerBoards, listed_boards
+from commands.replies.contexts.running_boards import PlayerBoards
 from commands.replies.moves.worded_moves import named_by_words
 from commands.replies.moves.written_moves import MOVE_WITH_DIGITS, legal_spelling
 from commands.replies.named_boards.named_board_commands import command_on, move_of
-from commands.replies.named_boards.refusals import WHICH_BOARD
+from commands.replies.named_boards.refusals import which_board
 from commands.replies.reply_commands import ReplyCommands
 from mail.reading.characters import plain_signs
 from pbm.board.board import Board
 from pbm.errors import IllegalError
-from pbm.wording import filled, shown
+from pbm.wording import filled
 
 MAX_LENGTH = 40
 """Maximum number of characters of a line that is a move."""
@@ -44,8 +44,8 @@ def move_elsewhere(
         and (command := _move_on(board, userid, text))
     ]
     if len(found) > 1:
-        numbers = listed_boards([board for board, _ in found], userid, "or")
-        raise IllegalError(filled(WHICH_BOARD.format(shown(text), numbers)))
+        boards = [board for board, _ in found]
+        raise IllegalError(filled(which_board(text, boards, userid)))
     return replace(found[0][1], guessed=True) if found else None
 
 

@@ -4,12 +4,12 @@ Such a line has no command, or doesn't show clearly which board or move its writ
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 from commands.language.command import Command
 from commands.replies.command_lines import CommandLine
-from commands.replies.contexts.running_boards import listed_boards
+from commands.replies.contexts.running_boards import listed_boards, shares_number
 from commands.replies.moves.spoken_moves import heard_moves
 from commands.replies.moves.written_moves import is_legal
 from commands.replies.named_boards.board_names import (
@@ -22,6 +22,7 @@ from commands.replies.named_boards.connecting_words import SIGNS, without_words_
 from commands.replies.named_boards.fitting_commands import FittingCommands
 from commands.replies.named_boards.named_board_commands import command_on, lone_word, move_of
 from commands.replies.named_boards.opponents import tells_move
+from commands.replies.named_boards.shared_numbers import shared_number_error
 from commands.replies.requests import requested_word
 from commands.replies.suspected_requests import suspected_request
 from commands.replies.vocabulary.familiar_words import FAMILIAR
@@ -35,7 +36,7 @@ from pbm.wording import filled, shown
 MAX_NAMED_MOVES = 3
 """Maximum number of moves that a question names."""
 WHICH_LEGAL_MOVE = "{}: do you mean {}? Write the number of the board and the move."
-WHICH_BOARD = 'Which board do you mean by "{}"? Begin the line with its number: {}.'
+WHICH_BOARD = 'Which board do you mean by "{}"? Begin the line with its {}: {}.'
 WHICH_MOVE = 'Which move do you mean by "{}"? Write the number of the board and the move.'
 NO_SUCH_BOARD = "You aren't playing on board {}."
 MIN_POSSIBLE_BOARDS = 2
@@ -82,12 +83,15 @@ class Refusals:
         ]
         if len(boards) < MIN_POSSIBLE_BOARDS:
             return None
-        numbers = listed_boards(boards, self._names.userid, "or")
-        question = WHICH_BOARD.format(shown(line.strip()), numbers)
+        question = which_board(line, boards, self._names.userid)
         problem = f"{NO_SUCH_BOARD.format(found[1])} {question}"
         return refused_line(line, IllegalError(filled(problem)))
 
-    def illegal_move(self, number: int, text: str) -> CommandLine | None:
+    def on_board(self, number: int, text: str, line: str) -> CommandLine | None:
+        """Returns the refusal of a text for the boards with a number, or None."""
+        return self._illegal_move(number, text) or self._shared_number(number, text, line)
+
+    def _illegal_move(self, number: int, text: str) -> CommandLine | None:
         """Returns the refusal of a move that isn't legal on the only board with this number."""
         boards = self._commands.boards_of(number)
         is_told = not self._names.names_opponent(number) or (
@@ -96,14 +100,34 @@ class Refusals:
         is_clear = len(boards) == 1 and is_told
         return _illegal_move_line(boards[0], self._names.userid, text) if is_clear else None
 
+    def _shared_number(self, number: int, text: str, line: str) -> CommandLine | None:
+        """Returns the refusal of a text behind a number that several boards have, or None.
+
+        A text that is neither a move nor a command on any of these boards isn't refused.
+        """
+        boards, text = self._commands.boards_of(number), text.strip(SIGNS)
+        if self._names.meant(number) is not None or len(boards) == 1:
+            return None
+        fitting, userid = self._commands.fitting(number, text), self._names.userid
+        if not fitting and not any(_may_be_meant(board, userid, text) for board in boards):
+            return None
+        possible = [board for board, _ in fitting]
+        return refused_line(line, shared_number_error(boards, possible, userid, text))
+
     def check_clear(self, number: int, text: str, line: str) -> None:
         """Raises IllegalError if a line may mean several boards, or the same move as no other."""
         if is_same(text):
             raise IllegalError(filled(WHICH_MOVE.format(shown(line.strip()))))
         boards = [board for board, _ in self._commands.fitting(number, text)]
         if self._names.meant(number) and len(boards) > 1:
-            numbers = listed_boards(boards, self._names.userid, "or")
-            raise IllegalError(filled(WHICH_BOARD.format(shown(line.strip()), numbers)))
+            raise IllegalError(filled(which_board(line, boards, self._names.userid)))
+
+
+def which_board(line: str, boards: Sequence[Board], userid: str) -> str:
+    """Returns the question which of these boards of a player a line means."""
+    is_shared = any(shares_number(board, boards) for board in boards)
+    label = "game and number" if is_shared else "number"
+    return WHICH_BOARD.format(shown(line.strip()), label, listed_boards(boards, userid, "or"))
 
 
 def refused_line(line: str, error: UserError) -> CommandLine:
@@ -132,6 +156,11 @@ def _illegal_move_line(board: Board, userid: str, text: str) -> CommandLine | No
         problem = f"{name}: {error.text}\n\n{moves_in_short(match)}"
         return refused_line(text, IllegalError(problem)) if move else None
     return None
+
+
+def _may_be_meant(board: Board, userid: str, text: str) -> bool:
+    """Whether a text is a move or a command on a board, even if the move isn't legal."""
+    return bool(command_on(board, userid, text) or heard_moves(board.match, text))
 
 
 def is_missed(text: str) -> bool:

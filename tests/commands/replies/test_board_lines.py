@@ -424,3 +424,13 @@ def test_the_same_move_as_none_is_asked_about(text, boards):
     site, at_alice = boards
     (answer,) = site.reply(at_alice, text)
     assert "Which move do you mean by" in words_of(answer)
+
+
+def test_a_shared_number_means_the_board_on_which_the_move_is_legal(site):
+    site.sign_up("alice", "bob", "carol")
+    site.begin("knightpanic challenge alice bob", "trailblazer challenge alice bob")
+    site.mails()
+    (asked,) = site.mail(AT_ALICE, "Hi", "101: c1-g3")
+    assert asked["Subject"] == "Please confirm: knightpanic move 101 c1-g3"
+    (refused,) = site.mail(AT_ALICE, "Hi", "101: c1-c7")
+    assert 'such as "Knight Panic 101: a1-c5"' in words_of(refused)

@@ -6,6 +6,7 @@ import pytest
 
 from commands.cli.database.backups.new_generation import begin_new_generation
 from commands.server.workers.clock_watcher import ClockWatcher
+from pbm import games
 from tests.commands.replies.test_replies import AT_ALICE
 from tests.support.site import PLAYERS, simple_mail, text_of
 
@@ -431,3 +432,86 @@ def test_lines_about_later_moves_are_no_commands(same_numbers):
         assert (to_alice[0] == "Results of 2 commands") == (line in NOT_POSTPONED), line
         site.say("knightpanic rollback 102 0", admin=True)
         site.clock.forward(hours=5)
+
+
+def serve_classics():
+    pytest.importorskip("pyspiel")
+    games.choose("")
+
+
+@pytest.fixture
+def three_boards(site):
+    """A digest of Knight Panic 101, Trailblazer 101 and Chess 101."""
+    serve_classics()
+    site.sign_up("alice", "bob", "carol")
+    site.mail(AT_ALICE, f"change delivery {ALICE} daily 18")
+    site.begin("knightpanic challenge alice bob", "trailblazer challenge alice bob")
+    site.begin("chess challenge alice carol")
+    site.mails()
+    return site, next_digest(site)
+
+
+PLAYED = {
+    "101: c1-g3": "c1-g3",
+    "101: e4": "e4",
+    "101: right": "(0,1)",
+    "e4 on 101": "e4",
+    "101: c1-g3\n101: e4\n101: right": "(0,1)",
+}
+SHARED = (
+    "101 is the number of three of your boards: Knight Panic 101, Trailblazer 101 and Chess 101."
+)
+REFUSED = {
+    "101: e5": "Knight Panic 101: a1-c5",  # legal on none of the boards
+    "101: zz9": "Knight Panic 101: a1-c5",
+    "101: resign": "Knight Panic 101: resign",
+    "101: show": "Knight Panic 101: show",
+    "101: Good game so far!": "Knight Panic 101: Good game so far!",
+}
+
+
+@pytest.mark.parametrize(("lines", "move"), PLAYED.items())
+def test_a_shared_number_means_the_board_on_which_the_move_is_legal(lines, move, three_boards):
+    site, mail = three_boards
+    mails = site.reply(mail, lines)
+    assert not asked(mails)
+    assert f"alice moves {move}." in news(mails)
+    assert "your boards" not in news(mails)
+
+
+def test_a_shared_number_with_an_unclear_text_is_refused(three_boards):
+    site, mail = three_boards
+    for line, example in REFUSED.items():
+        (answer,) = site.reply(mail, line)
+        text = " ".join(text_of(answer).split())
+        assert f'{SHARED} Begin the line with the game, too, such as "{example}".' in text, line
+        site.clock.forward(hours=5)
+
+
+def test_a_shared_number_does_not_mean_a_board_on_which_others_are_to_move(three_boards):
+    site, mail = three_boards
+    site.play("knightpanic", 101, "c1-g3")
+    mails = site.reply(mail, "101: a7-c3")  # bob's move
+    assert "moves a7-c3" not in news(mails)
+    assert f'{SHARED} Begin the line with the game, too, such as "Trailblazer 101: (0,1)".' in (
+        " ".join(news(mails).split())
+    )
+
+
+def test_a_move_on_several_boards_with_the_number_is_refused(site):
+    serve_classics()
+    site.sign_up("alice", "bob", "carol")
+    site.mail(AT_ALICE, f"change delivery {ALICE} daily 18")
+    site.begin("chess challenge alice bob", "antichess challenge alice bob")
+    site.mails()
+    (answer,) = site.reply(next_digest(site), "101: e4")
+    assert (
+        "101 is the number of two of your boards: Antichess 101 and Chess 101. "
+        'Begin the line with the game, too, such as "Antichess 101: e4".'
+    ) in " ".join(text_of(answer).split())
+
+
+def test_a_game_and_a_number_name_a_board_for_chat(three_boards):
+    site, mail = three_boards
+    mails = site.reply(mail, "Chess 101: Good game so far!")
+    assert asked(mails) == ["Please confirm: chess chat 101 alice"]
