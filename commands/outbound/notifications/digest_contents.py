@@ -23,6 +23,7 @@ from commands.players.preferences import DELIVERY
 from commands.views.board_view import replayed
 from commands.views.text import rendering
 from commands.views.text.board_text import thread_subject
+from pbm import games
 from pbm.board.board import Board
 from pbm.board.players import Player
 from pbm.board.viewers import Viewer
@@ -186,10 +187,16 @@ def _mail(parts: Sequence[Part]) -> Part | MessageBatch:
 
 def _note(mail: MessageBatch) -> str:
     """Returns how to move on several boards in one reply, or "" if the reader isn't to move."""
-    boards = (part for _, part in mail.parts if isinstance(part, BoardSnapshot))
+    boards = [part for _, part in mail.parts if isinstance(part, BoardSnapshot)]
     waiting = next(filter(_waits_for_reader, boards), None)
     legal = replayed(waiting).legal if waiting else ()
-    return SEVERAL_MOVES.format(waiting.number, legal[0]) if waiting and legal else ""
+    return SEVERAL_MOVES.format(_label(waiting, boards), legal[0]) if waiting and legal else ""
+
+
+def _label(board: BoardSnapshot, boards: Sequence[BoardSnapshot]) -> str:
+    """Returns a board's number, with its game if boards of other games have the same number."""
+    is_shared = any(each.number == board.number and each.game != board.game for each in boards)
+    return f"{games.stored(board.game).title} {board.number}" if is_shared else str(board.number)
 
 
 def _title(part: Part) -> str:

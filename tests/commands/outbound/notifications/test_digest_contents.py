@@ -157,7 +157,7 @@ class TestDaily:
         assert mail["Auto-Submitted"] == "auto-generated"
         assert re.fullmatch(r"pbm\+g\.[a-z2-7]{29}@example\.net", mail["Reply-To"])
         note, text = text_of(mail).split("\n\n", 1)
-        assert 'with one line for each, such as "101: (5,6)".' in " ".join(note.split())
+        assert 'with one line for each, such as "Trailblazer 101: (5,6)".' in " ".join(note.split())
         titles = [part.lstrip("\n").partition("\n")[0] for part in text.split(BETWEEN)]
         assert titles == [
             "Knight Panic Board 101: alice - bob",
@@ -168,6 +168,18 @@ class TestDaily:
         assert "Your move, bob." in second
         assert "alice writes:\n\nHere I come." in second
         assert text_of(mail).count("\nTo move or chat on this board, write to:\n  pbm+") == 3
+
+    def test_the_example_names_the_game_only_if_the_number_is_shared(self, site):
+        """The text and the HTML have the same example."""
+        site.say(f"change delivery {ALICE} daily")
+        begin(site, "knightpanic challenge alice bob", "trailblazer challenge alice bob")
+        ((_, mail),) = to(AT_ALICE, wait(site, at(2, 8)))
+        html = mail.get_body(("html",)).get_content()
+        for text in (words_of(mail), html.replace("&#34;", '"')):
+            assert 'such as "Knight Panic 101: a1-c5".' in " ".join(text.split())
+        begin(site, "trailblazer challenge alice bob", "trailblazer challenge alice bob")
+        ((_, mail),) = to(AT_ALICE, wait(site, at(3, 8)))
+        assert 'such as "102: (0,1)".' in words_of(mail)
 
     def test_a_reply_goes_to_its_board(self, site):
         """Each part has its reply address, in the text and in the HTML."""
