@@ -13,7 +13,12 @@ from functools import cached_property
 from commands.replies.answers.offer_answers import leaves_open
 from commands.replies.command_lines import CommandLine, FoundCommands
 from commands.replies.contexts.digest_context import DigestContext
-from commands.replies.contexts.running_boards import PlayerBoards, listed_boards
+from commands.replies.contexts.running_boards import (
+    PlayerBoards,
+    board_label,
+    listed_boards,
+    shares_number,
+)
 from commands.replies.errors.no_command_error import NoCommandError
 from commands.replies.moves.queued_moves_in_prose import plan_in
 from commands.replies.moves.spoken_moves import heard_moves
@@ -34,7 +39,7 @@ from commands.replies.named_boards.refusals import (
     refused_line,
     which_board,
 )
-from commands.replies.named_boards.shared_numbers import shared_number_error
+from commands.replies.named_boards.shared_numbers import example_on, shared_number_error
 from commands.replies.suspected_requests import suspected_request
 from commands.replies.vocabulary import other_board_words as tables
 from commands.replies.vocabulary.sentence_words import plain_words
@@ -45,17 +50,18 @@ from pbm.errors import IllegalError, ParseError
 from pbm.wording import filled, shown
 
 NOT_READ = (
-    'We ignored "{}". To move, write the number of the board and the move, such as "101: a1-c5". '
+    'We ignored "{}". To move, write the {} of the board and the move, such as "{}". '
     "Your boards are {}."
 )
 NO_BOARD = (
     "We can't tell what you want to do, or on which board, so we haven't done anything. Begin a "
-    'line with the number of the board, such as "101: a1-c5" or "101: show".'
+    'line with the {} of the board, such as "{}" or "{}".'
 )
 THANKED = (
     "You're welcome! We haven't done anything. If you want to do something on a board, begin a "
-    'line with its number, such as "101: a1-c5" or "101: show".'
+    'line with its {}, such as "{}" or "{}".'
 )
+EXAMPLE_MOVE = "a1-c5"
 OTHER_WISHES = (
     "To write to your opponents, use the address above the board. To change how you get "
     'emails, send "help change delivery".'
@@ -127,13 +133,15 @@ class DigestReader:
         return is_labelled or any(self._command(board, last) for board in self.digest.boards)
 
     def _not_read(self, line: str) -> CommandLine:
-        note = NOT_READ.format(shown(line), self._numbers)
+        label, move, _ = self._advice
+        note = NOT_READ.format(shown(line), label, move, self._numbers)
         return refused_line(line, ParseError(filled(note)))
 
     def explain(self, blocks: Sequence[str]) -> NoCommandError:
         """Returns the error for a reply without any command."""
         boards = f"Your boards are {self._numbers}." if self.digest.boards else ""
         advice = THANKED if _only_thanks("\n".join(blocks)) else NO_BOARD
+        advice = advice.format(*self._advice)
         text = " ".join(filter(None, (self._missing_board(blocks), advice, boards)))
         return NoCommandError(f"{filled(text)}\n\n{filled(OTHER_WISHES)}")
 
@@ -158,6 +166,18 @@ class DigestReader:
     def _numbers(self) -> str:
         """The numbers of the reader's boards, with their games and opponents."""
         return listed_boards(self.digest.boards, self.digest.reader.userid)
+
+    @cached_property
+    def _advice(self) -> tuple[str, str, str]:
+        """The words for the label of a line, and two example lines: a move and another command."""
+        boards = self.digest.boards
+        if not boards:
+            return "number", f"101: {EXAMPLE_MOVE}", "101: show"
+        board, text = example_on(boards, self.digest.reader.userid)
+        text = EXAMPLE_MOVE if text == "show" else text
+        is_shared = any(shares_number(board, boards) for board in boards)
+        label = board_label(board, boards)
+        return "game and number" if is_shared else "number", f"{label}: {text}", f"{label}: show"
 
     def _read_line(self, line: str, heading: Board | None) -> Sequence[CommandLine]:
         try:

@@ -43,7 +43,7 @@ def shared_number_error(
     `possible`: the boards for which the text may be meant.
     """
     names = [named(board) for board in boards]
-    example = (possible[0], text) if possible else _example(boards, userid)
+    example = (possible[0], text) if possible else example_on(boards, userid)
     count = _COUNTS.get(len(boards), str(len(boards)))
     problem = SHARED_NUMBER.format(
         boards[0].number, count, listing(names), named(example[0]), shown(example[1])
@@ -58,7 +58,7 @@ def _is_playable(board: Board, command: CommandLine, userid: str) -> bool:
     )
 
 
-def _example(boards: Sequence[Board], userid: str) -> tuple[Board, str]:
+def example_on(boards: Sequence[Board], userid: str) -> tuple[Board, str]:
     """Returns a board with a text for it: a legal move if the player has one on any board."""
     due = [board for board in boards if board.mover and board.mover.userid == userid]
     moves = ((board, next(iter(board.match.legal), "")) for board in due)

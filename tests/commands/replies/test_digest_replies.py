@@ -515,3 +515,14 @@ def test_a_game_and_a_number_name_a_board_for_chat(three_boards):
     site, mail = three_boards
     mails = site.reply(mail, "Chess 101: Good game so far!")
     assert asked(mails) == ["Please confirm: chess chat 101 alice"]
+
+
+def test_examples_of_lines_name_the_game_of_a_shared_number(three_boards):
+    site, mail = three_boards
+    assert '"Knight Panic 101: a1-c5" or "Knight Panic 101: show"' in " ".join(
+        news(site.reply(mail, "Hm.")).split()
+    )
+    text = " ".join(news(site.reply(mail, "101: e4\nTrailblazer one zero")).split())
+    assert 'the game and number of the board and the move, such as "Knight Panic 101: a1-c5".' in (
+        text
+    )
