@@ -121,7 +121,7 @@ class FittingCommands:
             or (is_move and not (tells_move(text) and may_be_made(board, words[-1])))
         ):
             return False
-        if self._names.meant(number) is None:
+        if not self._names.is_guessed(number):
             return True
         verb, last = words[1] if len(words) > 1 else "", words[-1]
         if self._names.are_all(number):

@@ -526,3 +526,9 @@ def test_examples_of_lines_name_the_game_of_a_shared_number(three_boards):
     assert 'the game and number of the board and the move, such as "Knight Panic 101: a1-c5".' in (
         text
     )
+
+
+def test_a_game_and_a_number_name_a_board_for_views(three_boards):
+    site, mail = three_boards
+    (answer,) = site.reply(mail, "Knight Panic 101: show")
+    assert answer["Subject"] == "Knight Panic Board 101: alice - bob"
