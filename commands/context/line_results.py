@@ -12,7 +12,9 @@ class LineResult:
 
     response: Response
     title: str = ""
-    """Title of the command in an answer to several commands."""
+    """Name of the command, or "unknown"."""
+    heading: str = ""
+    """Heading of the response in an answer to several commands."""
     proved: frozenset[int] = frozenset()
     """Ids of the players that the line proved."""
     unsent: str = ""

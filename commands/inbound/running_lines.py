@@ -6,7 +6,7 @@ from commands.content.messages import TextMessage
 from commands.content.response import Response
 from commands.context.caller import Caller
 from commands.context.line_results import LineResult
-from commands.inbound.answers.answering import is_enough, line_title
+from commands.inbound.answers.answering import is_enough, line_heading, line_title
 from commands.language.dispatcher import Dispatcher
 from commands.replies.command_lines import CommandLine, FoundCommands
 from commands.system.stored_types import UnitOfWork
@@ -54,7 +54,7 @@ def _run(dispatcher: Dispatcher, work: UnitOfWork, line: CommandLine, caller: Ca
         work, line.text, caller, line.comment, discreet=line.in_body, read=line.read
     )
     unsent = line.withheld if line.withheld or line.guessed else result.unsent
-    return replace(result, title=line_title(line), unsent=unsent)
+    return replace(result, title=line_title(line), heading=line_heading(line), unsent=unsent)
 
 
 def _same(result: LineResult, number: int) -> LineResult:
@@ -62,4 +62,5 @@ def _same(result: LineResult, number: int) -> LineResult:
     text = f"This command is the same as command {number}, so its result is the same."
     refusal = not result.response.ok
     content = TextMessage(subject=f"Same as command {number}", text=text, refusal=refusal)
-    return LineResult(Response(content, status=result.response.status), result.title)
+    response = Response(content, status=result.response.status)
+    return LineResult(response, result.title, result.heading)

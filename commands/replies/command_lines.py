@@ -64,6 +64,8 @@ class CommandLine:
     """Text of the writer that isn't sent to the opponents, because it reveals a plan."""
     in_body: bool = False
     """Whether the line is from the body, where a mail program may have broken a longer line."""
+    heading: str = ""
+    """Heading of the line's result in an answer to several lines, such as "Chess 101"."""
     guessed: bool = False
     """Whether the command was guessed from a sentence. Then the writer is asked to confirm it."""
     read: Callable[[], Iterable[Command]] | None = None

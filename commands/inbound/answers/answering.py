@@ -19,6 +19,7 @@ from commands.language import error_responses, tokenizer
 from commands.replies.command_lines import CommandLine, FoundCommands
 from commands.system.metrics import MailOutcome
 from commands.views.text.board_text import thread_subject
+from pbm import games
 from pbm.errors import UserError
 
 REST_NOT_READ = "We ignored the rest of your email. For an overview of the commands, send: help"
@@ -31,6 +32,7 @@ The lines of the email that would exceed it are ignored.
 """
 ASSUMED_BOARD_LENGTH = 1_000
 """Characters that are assumed for a board, because boards are rendered later."""
+NO_COMMAND = "not a command"
 CONFIRMATION_SENT = "To confirm this, reply to our other email:\n  {}"
 
 
@@ -68,7 +70,7 @@ def combine(
     if len(answered) == 1 and not cut:
         return answered[0].response.content
     parts: list[tuple[str, Part]] = [
-        (f"{number}. {each.title}", content)
+        (f"{number}. {each.heading or each.title}", content)
         for number, (each, mail) in enumerate(zip(answered, waiting, strict=True), 1)
         for content in ([_note_of(mail)] if mail else parts_of(each.response.content))
     ]
@@ -142,6 +144,20 @@ def line_title(line: CommandLine) -> str:
         return error_responses.command_name(tokenizer.tokenize(line.text))
     except UserError:
         return "unknown"
+
+
+def line_heading(line: CommandLine) -> str:
+    """Returns the heading of the line's result: its board, the name of its command, or its text.
+
+    A full command isn't quoted, because it may contain a password.
+    """
+    if line.heading:
+        return line.heading
+    words = line.text.split()
+    is_reply = line.read is not None and len(words) > 2 and words[2].isdecimal()
+    if is_reply and (game := games.games().get(words[0])):
+        return f"{game.title} {words[2]}"
+    return line_title(line) if line_title(line) != "unknown" else NO_COMMAND
 
 
 def mail_outcome(answered: Sequence[LineResult], suppressed: str) -> MailOutcome:

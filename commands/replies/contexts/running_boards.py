@@ -72,8 +72,12 @@ def _described(board: Board, boards: Sequence[Board], userid: str) -> str:
 
 def board_label(board: Board, boards: Sequence[Board]) -> str:
     """Returns a board's number, such as "101", with its game if other boards have the number."""
-    number = str(board.number)
-    return f"{board.game.title} {number}" if shares_number(board, boards) else number
+    return named(board) if shares_number(board, boards) else str(board.number)
+
+
+def named(board: Board) -> str:
+    """Returns a board's game and number, such as "Knight Panic 101"."""
+    return f"{board.game.title} {board.number}"
 
 
 def shares_number(board: Board, boards: Sequence[Board]) -> bool:

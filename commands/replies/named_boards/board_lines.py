@@ -93,22 +93,22 @@ class BoardLineReader:
 
         Raises IllegalError for two moves on one board, and for words that may mean several boards.
         """
-        commands: list[CommandLine] = []
+        by_line: dict[tuple[int, int], list[CommandLine]] = {}
         rest = [self.joined(block.split("\n")) for block in blocks]
         self._commands.lines = list(chain.from_iterable(rest))[:MAX_LINES]
         self._unread, self._says_own, self._is_own_named = [], False, False
-        for lines in rest:
+        for block, lines in enumerate(rest):
             for number, line in enumerate(lines[:MAX_LINES]):
                 if _is_searched(line):
-                    found, lines[number] = self._read_line(line)
-                    commands += found
-        check_one_move_a_board(commands)
-        if commands or self._says_own:
-            for lines in rest:
+                    by_line[block, number], lines[number] = self._read_line(line)
+        check_one_move_a_board([*chain.from_iterable(by_line.values())])
+        if any(by_line.values()) or self._says_own:
+            for block, lines in enumerate(rest):
                 for number, line in enumerate(lines[:MAX_LINES]):
                     if _is_searched(line) and (refused := self._refusals.nothing_done(line)):
-                        commands.append(refused)
+                        by_line.setdefault((block, number), []).append(refused)
                         lines[number] = ""
+        commands = [command for place in sorted(by_line) for command in by_line[place]]
         texts = ("\n".join(lines) for lines in rest)
         return NamedBoards(
             tuple(commands),

@@ -17,6 +17,7 @@ from commands.replies.contexts.running_boards import (
     PlayerBoards,
     board_label,
     listed_boards,
+    named,
     shares_number,
 )
 from commands.replies.errors.no_command_error import NoCommandError
@@ -110,20 +111,24 @@ class DigestReader:
         Raises IllegalError for two moves on one board.
         """
         commands: list[CommandLine] = []
-        unread: list[str] = []
+        unread: list[tuple[int, str]] = []
         heading: Board | None = None
         for block, quotation in zip(blocks, above, strict=True):
             heading = self._quoted_board(quotation) or heading
             lines = self._numbered.joined(block.split("\n")[:MAX_LINES])
             for line in filter(str.strip, lines):
                 found = self._read_line(line, heading)
+                unread += [] if found else [(len(commands), line)]
                 commands += found
-                unread += [] if found else [line]
         check_one_move_a_board([command for command in commands if command.read is None])
-        unread = [line for line in unread if not postpones(line)]
-        missed = [line for line in unread if is_missed(line) or self._may_be_for_board(line)]
-        if commands and missed:
-            commands.append(self._not_read(missed[0]))
+        missed = (
+            (place, line)
+            for place, line in unread
+            if not postpones(line) and (is_missed(line) or self._may_be_for_board(line))
+        )
+        if commands and (first := next(missed, None)):
+            place, line = first
+            commands.insert(place, self._not_read(line))
         return FoundCommands(tuple(commands))
 
     def _may_be_for_board(self, line: str) -> bool:
@@ -191,8 +196,8 @@ class DigestReader:
             chat = self._chat(line, text)
             return [chat] if chat else ()
         boards = self.digest.boards
-        if (titled := _TITLED.fullmatch(text)) and (named := _named(boards, titled[1])):
-            boards, text = named, titled[2]
+        if (titled := _TITLED.fullmatch(text)) and (of_title := _named(boards, titled[1])):
+            boards, text = of_title, titled[2]
         fitting = [(board, found) for board in boards if (found := self._command(board, text))]
         above = [found for board, found in fitting if board is heading]
         place = listed_place(plain_signs(line))
@@ -224,7 +229,7 @@ class DigestReader:
         if not chatted:
             return None
         command = f"{boards[0].game.name} chat {boards[0].number} {userid} {NONE}"
-        return CommandLine(command, said, in_body=True, guessed=True)
+        return CommandLine(command, said, in_body=True, heading=named(boards[0]), guessed=True)
 
     def _addressed(self, text: str) -> tuple[Sequence[Board], str]:
         """Returns the boards that the beginning of a line names, and the rest of the line."""
@@ -232,8 +237,8 @@ class DigestReader:
             return self._boards(int(written[1])), written[2]
         if written := _GAME_NUMBERED.fullmatch(text):
             boards = self._boards(int(written[2]))
-            named = [board for board in boards if begins_with_game(written[1], board.game.name)]
-            return named, written[3]
+            of_game = [board for board in boards if begins_with_game(written[1], board.game.name)]
+            return of_game, written[3]
         return (), ""
 
     def _command(self, board: Board, text: str) -> CommandLine | None:

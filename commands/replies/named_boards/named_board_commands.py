@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import cache
 
 from commands.replies.command_lines import CommandLine
+from commands.replies.contexts.running_boards import named
 from commands.replies.moves.draw_offers import names_draw, without_draw_offer
 from commands.replies.moves.foreign_pieces import first_readings
 from commands.replies.moves.spoken_moves import heard_moves, spoken_direction
@@ -47,6 +48,11 @@ def command_on(board: Board, userid: str, text: str) -> CommandLine | None:
 
     Anything but a move in the usual spelling is guessed, so the writer is asked about it.
     """
+    command = _command_on(board, userid, text)
+    return command and replace(command, heading=named(board))
+
+
+def _command_on(board: Board, userid: str, text: str) -> CommandLine | None:
     said, text = text, without_leading_and(text)
     players = [each for each in board.players if each.userid == userid]
     if not (text and players):

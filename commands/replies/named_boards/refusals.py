@@ -9,7 +9,7 @@ from functools import cache
 
 from commands.language.command import Command
 from commands.replies.command_lines import CommandLine
-from commands.replies.contexts.running_boards import listed_boards, shares_number
+from commands.replies.contexts.running_boards import listed_boards, named, shares_number
 from commands.replies.moves.spoken_moves import heard_moves
 from commands.replies.moves.written_moves import is_legal
 from commands.replies.named_boards.board_names import (
@@ -66,7 +66,7 @@ class Refusals:
             return None
         text = line[line.index(":") + 1 :] if ":" in line else text
         note = NOTHING_DONE.format(boards[0].number, shown(text.strip(SIGNS)))
-        return refused_line(line, ParseError(filled(note)))
+        return refused_line(line, ParseError(filled(note)), named(boards[0]))
 
     def unknown_number(self, line: str) -> CommandLine | None:
         """Returns the question about a number that is none of the writer's boards, or None.
@@ -130,13 +130,17 @@ def which_board(line: str, boards: Sequence[Board], userid: str) -> str:
     return WHICH_BOARD.format(shown(line.strip()), label, listed_boards(boards, userid, "or"))
 
 
-def refused_line(line: str, error: UserError) -> CommandLine:
-    """Returns a line that is only answered with this error."""
+def refused_line(line: str, error: UserError, heading: str = "") -> CommandLine:
+    """Returns a line that is only answered with this error.
+
+    `heading`: the heading of the answer. The default is the quoted line.
+    """
+    heading = heading or f'"{shown(line.strip())}"'
 
     def read() -> Iterable[Command]:
         raise error
 
-    return CommandLine(line.strip(), in_body=True, read=read)
+    return CommandLine(line.strip(), in_body=True, heading=heading, read=read)
 
 
 def _illegal_move_line(board: Board, userid: str, text: str) -> CommandLine | None:
@@ -148,13 +152,14 @@ def _illegal_move_line(board: Board, userid: str, text: str) -> CommandLine | No
     name = f"{board.game.title} board {board.number}"
     legal = [move for move in heard if is_legal(match, move)]
     if 1 < len(legal) <= MAX_NAMED_MOVES:
-        return refused_line(text, IllegalError(WHICH_LEGAL_MOVE.format(name, " or ".join(legal))))
+        error = IllegalError(WHICH_LEGAL_MOVE.format(name, " or ".join(legal)))
+        return refused_line(text, error, named(board))
     move = next(iter(heard), "")
     try:
         match.canonical(move)
     except UserError as error:
         problem = f"{name}: {error.text}\n\n{moves_in_short(match)}"
-        return refused_line(text, IllegalError(problem)) if move else None
+        return refused_line(text, IllegalError(problem), named(board)) if move else None
     return None
 
 

@@ -7,6 +7,7 @@ boards.
 from collections.abc import Sequence
 
 from commands.replies.command_lines import CommandLine
+from commands.replies.contexts.running_boards import named
 from commands.replies.moves.written_moves import is_legal
 from commands.replies.named_boards.named_board_commands import move_of
 from pbm.board.board import Board
@@ -63,8 +64,3 @@ def example_on(boards: Sequence[Board], userid: str) -> tuple[Board, str]:
     due = [board for board in boards if board.mover and board.mover.userid == userid]
     moves = ((board, next(iter(board.match.legal), "")) for board in due)
     return next(((board, move) for board, move in moves if move), (boards[0], "show"))
-
-
-def named(board: Board) -> str:
-    """Returns a board's game and number, such as "Knight Panic 101"."""
-    return f"{board.game.title} {board.number}"

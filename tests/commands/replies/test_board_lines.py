@@ -1,5 +1,6 @@
 """Lines that name a board are valid for that board, in any email."""
 
+import re
 from contextlib import closing
 
 import pytest
@@ -434,3 +435,20 @@ def test_a_shared_number_means_the_board_on_which_the_move_is_legal(site):
     assert asked["Subject"] == "Please confirm: knightpanic move 101 c1-g3"
     (refused,) = site.mail(AT_ALICE, "Hi", "101: c1-c7")
     assert 'such as "Knight Panic 101: a1-c5"' in words_of(refused)
+
+
+def test_results_are_in_the_order_of_the_lines_with_their_boards(boards):
+    """The own board comes first, because the other text of the reply is its comment."""
+    site, at_alice = boards
+    body = "102: still thinking\n103: down\n101: a1-c5"
+    (answer, *_) = site.reply(at_alice, body)
+    assert re.findall(r"(?m)^\d+\. .+$", text_of(answer)) == [
+        *("1. Knight Panic 101", "2. Knight Panic 102", "3. Trailblazer 103"),
+    ]
+
+
+def test_a_line_that_is_no_command_is_not_called_unknown(boards):
+    site, _ = boards
+    (answer,) = site.mail(AT_ALICE, "multiple", "help\nknigth Xa!11ce-X")
+    assert "2. not a command" in text_of(answer)
+    assert "Xa!11ce-X" not in text_of(answer)

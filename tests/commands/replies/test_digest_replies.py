@@ -1,5 +1,6 @@
 """Replies to a digest of several boards."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -532,3 +533,28 @@ def test_a_game_and_a_number_name_a_board_for_views(three_boards):
     site, mail = three_boards
     (answer,) = site.reply(mail, "Knight Panic 101: show")
     assert answer["Subject"] == "Knight Panic Board 101: alice - bob"
+
+
+def headings(mail):
+    """Returns the headings of the results in an answer."""
+    return re.findall(r"(?m)^\d+\. .+$", text_of(mail))
+
+
+def test_results_are_in_the_order_of_the_lines_with_their_boards(three_boards):
+    site, mail = three_boards
+    lines = (
+        *("Chess 101: e4", "hello there old friend 999", "101: zz9", "101: c1-g3"),
+        *("Trailblazer 101: right", "101: I think so, too"),
+    )
+    answer, *_ = site.reply(mail, "\n".join(lines))
+    assert headings(answer) == [
+        *("1. Chess 101", '2. "hello there old friend 999"', '3. "101: zz9"'),
+        *("4. Knight Panic 101", "5. Trailblazer 101", '6. "101: I think so, too"'),
+    ]
+
+
+def test_a_refused_move_is_headed_by_its_board(digest):
+    site, mail = digest
+    mails = site.reply(mail, "101: a1-a3\n103: right\n102: e5")
+    (answer,) = [each for each in mails if each["Subject"].startswith("Results")]
+    assert headings(answer) == ["1. Knight Panic 101", "2. Trailblazer 103", "3. Knight Panic 102"]
