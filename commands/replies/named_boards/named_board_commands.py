@@ -49,7 +49,8 @@ def command_on(board: Board, userid: str, text: str) -> CommandLine | None:
     Anything but a move in the usual spelling is guessed, so the writer is asked about it.
     """
     command = _command_on(board, userid, text)
-    return command and replace(command, heading=named(board))
+    # The full command is parsed later, because an earlier line may have changed the board by then.
+    return command and replace(command, heading=named(board), read=None)
 
 
 def _command_on(board: Board, userid: str, text: str) -> CommandLine | None:

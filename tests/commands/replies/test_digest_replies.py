@@ -558,3 +558,16 @@ def test_a_refused_move_is_headed_by_its_board(digest):
     mails = site.reply(mail, "101: a1-a3\n103: right\n102: e5")
     (answer,) = [each for each in mails if each["Subject"].startswith("Results")]
     assert headings(answer) == ["1. Knight Panic 101", "2. Trailblazer 103", "3. Knight Panic 102"]
+
+
+def test_a_repeated_line_meets_the_board_after_the_first_one(digest):
+    site, mail = digest
+    mails = site.reply(mail, "102: a1-c5\n103: right\n102: a1-c5")
+    assert "It isn't your turn on board 102." in news(mails)
+    assert "alice moves a1-c5." in news(mails)
+
+
+def test_two_moves_on_one_board_are_refused(digest):
+    site, mail = digest
+    (answer,) = site.reply(mail, "102: a1-c5\n102: c1-g3")
+    assert "Your email has two moves for board 102: a1-c5 and c1-g3." in text_of(answer)
