@@ -1,6 +1,7 @@
 """Base classes of the commands. Each command has a separate file in `commands/verbs/`."""
 
 from abc import ABC, abstractmethod
+from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from inspect import getdoc
 from typing import ClassVar, dataclass_transform
@@ -15,7 +16,9 @@ from commands.players.reply_authentication import authenticate_digest, authentic
 from commands.system.secrets.secret import Secret
 from pbm.board.board import Board
 from pbm.board.players import Player
+from pbm.errors import BoardFrozenError
 from pbm.games import AnyGame, games
+from pbm.wording import listing
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
@@ -190,6 +193,20 @@ class SeatCommand(GameCommand):
             player = authenticate(context, self.userid, self.password)
             board = self._board(context)
         return player, board, context.seat(board, player, moves=self.for_deputies)
+
+    def opponents_note(self, context: Context, player: Player) -> str:
+        """Returns a sentence that names the player's opponents, or "" if there are none.
+
+        It is empty for everybody else than the board's players.
+        """
+        board = None
+        with suppress(BoardFrozenError):
+            board = self.locked or context.work.boards.find(self.game.name, self.board)
+        if board is None or player not in board.players:
+            return ""
+        others = [each.userid for each in board.players if each.id != player.id]
+        are = "Your opponent is" if len(others) == 1 else "Your opponents are"
+        return f"{are} {listing(others)}." if others else ""
 
     def _oldest_reply(self) -> ReplyAge:
         return self.oldest_reply

@@ -119,6 +119,9 @@ class Move(SeatCommand):
         plays = f"This plays your move on {self.game.title} board {self.board}."
         return offers.get(move) or f"{plays}{behind}"
 
+    def confirmation_note(self, context: Context, player: Player) -> str:
+        return self.opponents_note(context, player)
+
     def _oldest_reply(self) -> ReplyAge:
         """Returns which replies may run the command.
 

@@ -35,6 +35,9 @@ class Resign(SeatCommand):
             "count."
         )
 
+    def confirmation_note(self, context: Context, player: Player) -> str:
+        return self.opponents_note(context, player)
+
     def run(self, context: Context) -> Response:
         """Declines or resigns the game.
 

@@ -10,7 +10,7 @@ from commands.security.one_time_codes import OneTimeCodes, find_code
 from commands.security.tokens import subaddresses
 from pbm.clock import SystemClock
 from tests.support.cases import cases
-from tests.support.site import PLAYERS, database_dump, said, simple_mail, text_of
+from tests.support.site import PLAYERS, database_dump, said, simple_mail, text_of, words_of
 
 ALICE = f"alice {PLAYERS['alice'][0]}"
 AT_ALICE, AT_BOB = PLAYERS["alice"][1], PLAYERS["bob"][1]
@@ -374,3 +374,26 @@ def test_a_reply_address_spares_the_confirmation(players):
     incoming = simple_mail(AT_BOB, "Re: x", "panic challenge bob alice")
     (asked,) = players.receive(AT_BOB, incoming, board["Reply-To"])
     assert asked["Subject"] == "Please confirm: knightpanic challenge bob alice"
+
+
+def test_a_question_about_a_move_names_the_opponents(site):
+    """Two boards of different games may have the same number."""
+    site.sign_up("alice", "bob", "carol")
+    site.begin("knightpanic challenge alice bob", "trailblazer challenge alice carol")
+    site.mails()
+    (question,) = site.mail(AT_ALICE, "trailblazer move 101 (0,1)")
+    assert "move on Trailblazer board 101. Your opponent is carol." in words_of(question)
+    (question,) = site.mail(AT_ALICE, "knightpanic resign 101 alice -")
+    assert "Your opponent is bob." in words_of(question)
+    moves = "knightpanic move 101 alice - a1-c5\ntrailblazer move 101 alice - (0,1)"
+    (question,) = site.mail(AT_ALICE, "multiple", moves)
+    assert "on Knight Panic board 101. Your opponent is bob." in words_of(question)
+    assert "on Trailblazer board 101. Your opponent is carol." in words_of(question)
+
+
+def test_a_question_about_a_board_of_others_names_nobody(site):
+    site.sign_up("alice", "bob", "carol")
+    site.begin("trailblazer challenge alice bob")
+    site.mails()
+    (question,) = site.mail(PLAYERS["carol"][1], "trailblazer move 101 carol - (0,1)")
+    assert "Your opponent" not in words_of(question)
