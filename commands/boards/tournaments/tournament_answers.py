@@ -60,4 +60,4 @@ def _entry_answer(view: TournamentView, player: Player, face: Face) -> Response:
 
 def joining_note(view: TournamentView) -> str:
     """Returns the state and terms of a tournament, for the question whether to join."""
-    return f"{state_in_words(view, named=True)} {terms_in_words(view.terms)}"
+    return " ".join([state_in_words(view, named=True), *terms_in_words(view.terms)])

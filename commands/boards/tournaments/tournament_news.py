@@ -59,10 +59,10 @@ def _announcement(context: Context, stored: StoredTournament, reader: Player) ->
     begins, stop = view.terms.begins, f"change tournaments {reader.userid} {NONE} off"
     banner = f"The new {stored.name} tournament starts on {view.time(begins)}."
     terms = terms_in_words(view.terms)
-    line = PendingLine(words=words, comment="", sender="", guessed=True, note=f"{banner} {terms}")
+    line = PendingLine(words=words, comment="", sender="", guessed=True, note=" ".join([banner, *terms]))
     return TextMessage(
         subject=f"New tournament: {stored.name}",
-        text=filled(terms),
+        text="\n\n".join(map(filled, terms)),
         face=Face(
             banner=banner,
             primary=Action(label="Join", reply="yes", limits="before it starts"),
@@ -116,7 +116,7 @@ def _round_mail(view: TournamentView, round: Round, reader: Player, id: int) -> 
     plays = any(reader.id in each.players for each in (*round.pairings, *round.byes))
     later = f"round {round.number}" if plays else "your result"
     parts = (
-        terms_in_words(view.terms) if first else "",
+        *(terms_in_words(view.terms) if first else ()),
         *round_in_words(view, round, reader.id),
         _seeding(view) if first and view.terms.kind == KNOCK_OUT else "",
         " ".join(departures(view)),

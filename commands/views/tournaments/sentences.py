@@ -47,6 +47,7 @@ SIMILAR = "against a player with about as many points as you"
 RUNS = "A dot means that the game isn't over yet."
 GAMES_PER_PAIRING = 2
 """Number of games of a pairing if both players play in both seats."""
+PROOF = "If we can prove what its result would be with perfect play, that result counts instead."
 TIES = 'To see what SB means, send "help tournament".'
 
 
@@ -79,32 +80,26 @@ def _rounds_in_words(terms: TournamentTerms) -> str:
     return f" over {counted(terms.rounds, 'round')}" if terms.rounds else ""
 
 
-def terms_in_words(terms: TournamentTerms) -> str:
-    open_game = "counts as a draw" if terms.unfinished == DRAW else "gives nobody points"
+def terms_in_words(terms: TournamentTerms) -> list[str]:
+    """Returns a paragraph each on the tournament, on its games and on their results."""
     least = f"{terms.min_players} to " if terms.min_players < terms.max_players else ""
-    proof = (
-        ["If we can prove what its result would be with perfect play, that result counts instead."]
-        if terms.seats == 2
-        else []
-    )
     robots = f"If too few players join, robots of level {terms.robots} play as well."
-    sentences = (
+    kind = (
         f"This is {kind_in_words(terms)}.",
-        *([LEVEL] if terms.kind == KNOCK_OUT else []),
-        f"The tournament is for {least}{counted(terms.max_players, 'player')}.",
         *([ROUNDS_DEPEND] if terms.kind in (SWISS, GROUPS_OF_THREE) and not terms.rounds else []),
+        f"The tournament is for {least}{counted(terms.max_players, 'player')}.",
         *([robots] if terms.robots else []),
-        f"Each round lasts up to {counted(terms.days, 'day')}.",
-        *_games_in_words(terms),
-        f"Terms of each game: {_board_terms_in_words(terms)}.",
-        f"A game that isn't over when its round ends {open_game}.",
-        *proof,
     )
-    return " ".join(sentences)
+    played = (
+        *_games_in_words(terms),
+        f"Each round lasts up to {counted(terms.days, 'day')}.",
+        f"Terms of each game: {_board_terms_in_words(terms)}.",
+    )
+    return [" ".join(kind), " ".join(played), " ".join(_results_in_words(terms))]
 
 
 def _games_in_words(terms: TournamentTerms) -> Iterator[str]:
-    """Yields sentences on the number of games of a player, and on how they count.
+    """Yields sentences on the number of games of a player.
 
     For a knockout tournament, the sentence on its kind has the number.
     """
@@ -121,8 +116,18 @@ def _games_in_words(terms: TournamentTerms) -> Iterator[str]:
         yield "You play one game in each round."
     if terms.paired and terms.kind != ROUND_ROBIN and terms.games < GAMES_PER_PAIRING:
         yield f"You play {at_once}."
-    if terms.paired and terms.kind != KNOCK_OUT:
+
+
+def _results_in_words(terms: TournamentTerms) -> Iterator[str]:
+    """Yields sentences on the results of games and pairings."""
+    if terms.kind == KNOCK_OUT:
+        yield LEVEL
+    elif terms.paired:
         yield PAIR_POINTS
+    open_game = "counts as a draw" if terms.unfinished == DRAW else "gives nobody points"
+    yield f"A game that isn't over when its round ends {open_game}."
+    if terms.seats == 2:
+        yield PROOF
 
 
 def state_in_words(view: TournamentView, *, named: bool = False) -> str:
@@ -245,7 +250,7 @@ def description(view: TournamentView) -> list[str]:
     tournament, round = view.tournament, view.tournament.open_round
     players = [view.userids[id] for id in view.seeded(view.userids)]
     return [
-        terms_in_words(view.terms),
+        *terms_in_words(view.terms),
         *(round_in_words(view, round) if round else ()),
         *([" ".join(gone)] if (gone := departures(view)) else []),
         *([f"Players: {listing(players)}."] if players and not tournament.rounds else []),
