@@ -16,7 +16,7 @@ class PlayerSettings(SettingGroup):
     """Whether players may send a message to all other players at once."""
     authserv_id: str = ""
     """The authserv-id of your own mail server. pbm trusts this server's `Authentication-Results`
-    headers. If this setting is empty, it trusts none.
+    headers. If this setting is empty, pbm trusts no such headers.
     """
     vacation_days: int = Field(default=30, ge=0, le=366)
     """Maximum days of vacation per player per year."""

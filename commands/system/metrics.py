@@ -71,7 +71,7 @@ RELAY_FAILURES = Counter(
 )
 BOUNCES = Counter(
     "pbm_bounces_total",
-    "Bounces, by kind: hard (permanent), soft (temporary), away (an absence notice) or other.",
+    "Bounces, by kind: hard (permanent), soft (temporary), away (an out-of-office reply) or other.",
     ("kind",),
     {"kind": BOUNCE_KINDS},
 )
