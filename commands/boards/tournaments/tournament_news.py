@@ -59,7 +59,9 @@ def _announcement(context: Context, stored: StoredTournament, reader: Player) ->
     begins, stop = view.terms.begins, f"change tournaments {reader.userid} {NONE} off"
     banner = f"The new {stored.name} tournament starts on {view.time(begins)}."
     terms = terms_in_words(view.terms)
-    line = PendingLine(words=words, comment="", sender="", guessed=True, note=" ".join([banner, *terms]))
+    line = PendingLine(
+        words=words, comment="", sender="", guessed=True, note=" ".join([banner, *terms])
+    )
     return TextMessage(
         subject=f"New tournament: {stored.name}",
         text="\n\n".join(map(filled, terms)),
