@@ -22,13 +22,13 @@ BELOW = MoveDoubt(
 AMONG = MoveDoubt("The other text in your reply makes it unclear whether you mean {move}")
 BESIDE = MoveDoubt(
     "Your reply has other moves next to {move}",
-    "To make a different move, reply with only that move. We haven't sent your text to anyone.",
-)
-IN_WORDS = MoveDoubt(
-    "We aren't sure that your reply means {move}",
     "To make a different move, reply with only that move.",
+)
+ACCEPTING = MoveDoubt(
+    "Your reply has the move {move}, and also seems to accept the offer",
+    'To accept the offer instead, reply with only the word "accept".',
 )
 UNSURE = MoveDoubt(
     "We aren't sure that your reply means {move}",
-    "To make a different move, reply with only that move. We haven't sent your text to anyone.",
+    "To make a different move, reply with only that move.",
 )

@@ -96,6 +96,8 @@ class UnsentWords:
         words = "" if is_unsendable else sendable_words(replying, [text])
         pending = self._make_pending(work, request, replying, words) if words else None
         note = unsent_note(replying, text, pending, UNSENT, is_elsewhere=is_elsewhere)
+        if shows_move and note == unsent_note(replying, "", None, UNSENT, is_elsewhere=False):
+            return answered  # the answer says so itself
         return with_note(claims, answered, note, asks=bool(pending))
 
     @staticmethod

@@ -28,7 +28,7 @@ from commands.replies.errors.ended_games import regret_error
 from commands.replies.errors.reply_errors import reply_error
 from commands.replies.line_reader import LineReader
 from commands.replies.moves.board_numbers import is_own_number, subject_board
-from commands.replies.moves.doubted_moves import doubted_by_other_lines
+from commands.replies.moves.doubted_moves import doubted_by_acceptance, doubted_by_other_lines
 from commands.replies.moves.move_lines import MoveReader
 from commands.replies.reply_commands import LEAVE
 from commands.replies.requests import ASKED_ABOUT, requested_among, requested_word
@@ -84,6 +84,7 @@ def _with_other_lines(
     board, above = replying.board, written[: line.number]
     rest = [each.rstrip() for each in written[line.number + 1 :]]
     other = subject_board(board, "\n".join(rest))
+    command = doubted_by_acceptance(replying, moves, command, rest)
     command = doubted_by_other_lines(moves, command, above, rest, other)
     comment, below = split_comment(replying, rest)
     command, comment = moves.with_draw(command, comment)

@@ -85,7 +85,7 @@ class LineReader:
         if word in DRAW_WORDS and (played := self.moves.legal(" ".join(words[1:]))):
             return self._commands.of_player("move", played, DRAW_WORDS[0])
         if word in STANDALONE_WORDS:
-            return _help_on_topic(line) or self._asked_among(line)
+            return _help_on_topic(line) or self._asked_among(line) or self.answers.read(words)
         if move := self.moves.move(line):
             return move
         if word == "show" and has_fillers(words):

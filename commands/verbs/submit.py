@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 
 from commands.boards.board_changes import check_ongoing
 from commands.boards.comment_cleaning import clean_comment
-from commands.boards.move_doubts import MoveDoubt
+from commands.boards.move_doubts import BELOW, MoveDoubt
 from commands.content.reply_claims import claims_of
 from commands.content.response import Response, text_response
 from commands.content.snapshot import clock_times
@@ -22,6 +22,7 @@ from pbm.match.match import NO_TIME
 MAX_COMMENT_LINES = 5
 """Maximum number of lines of a comment that are repeated before the player confirms the move."""
 ONLY_TEXT = 'To send only your text, reply with the line "chat" and the text below it.'
+TEXT_UNSENT = "We haven't sent your text to anyone."
 
 
 class Submit(SeatCommand):
@@ -92,8 +93,9 @@ class Submit(SeatCommand):
             reason = self.doubt.reason.format(move=move)
             how = f'{reason}, so we haven\'t played it yet. {to_play} "{word}".'
             cancel = 'To cancel, reply "no".' if word == "yes" else ""
-            only_text = ONLY_TEXT if has_comment else ""
-            how = " ".join(filter(None, (how, self.doubt.advice, only_text, cancel)))
+            text = ONLY_TEXT if has_comment else TEXT_UNSENT
+            text = "" if self.doubt is BELOW else text
+            how = " ".join(filter(None, (how, self.doubt.advice, text, cancel)))
         return f"This is the board after {move}. {how}"
 
 

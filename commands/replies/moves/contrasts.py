@@ -50,6 +50,18 @@ def corrected_move(match: Match, text: str) -> str:
     return ""
 
 
+def settled_move(match: Match, text: str) -> str:
+    """Returns the only legal move outside questions, or "": "d3? or c4? Hmm, c4!".
+
+    A text without a move in a question settles nothing.
+    """
+    sentences = _SENTENCE.findall(text) if "?" in text else []
+    asked = any("?" in each and mentioned_moves(match, each) for each in sentences)
+    told = [move for each in sentences if "?" not in each for move in mentioned_moves(match, each)]
+    is_clear = asked and len(set(told)) == 1 and is_legal(match, told[0]) and not denies(text)
+    return told[0] if is_clear else ""
+
+
 def is_correction(text: str) -> bool:
     """Whether a line has words that correct the move above it: "scratch that, c1-e5"."""
     return bool(_CORRECTING.search(text))
@@ -67,6 +79,7 @@ def _pattern(phrases: str, excluded: str = "") -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{words})(?![\w{excluded}])", re.IGNORECASE)
 
 
+_SENTENCE = re.compile(r"[^.!?;\n]+[.!?;\n]*")
 _SQUARE = re.compile(r"\s*[a-z]\d", re.IGNORECASE)
 _REJECTING = _pattern(tables.REJECTING, ":,;.")  # "but no: rather g1-e5"
 _CONTRAST = _pattern(tables.CONTRAST)

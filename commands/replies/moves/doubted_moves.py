@@ -4,12 +4,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from commands.boards.move_doubts import AMONG, BESIDE, for_other_board
+from commands.boards.move_doubts import ACCEPTING, AMONG, BESIDE, for_other_board
+from commands.replies.answers.offer_answers import OfferAnswer, offer_answer
 from commands.replies.command_lines import PUNCTUATION, CommandLine
+from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.doubts.lines_below import is_doubted_below
 from commands.replies.doubts.words_behind import is_doubtful
 from commands.replies.moves.board_numbers import board_of_lines, named_board
-from commands.replies.moves.contrasts import CORRECTION, is_correction
+from commands.replies.moves.contrasts import CORRECTION, corrected_move, is_correction
 from commands.replies.moves.move_lines import MoveReader
 from commands.replies.moves.queued_moves_in_prose import plan_in
 from commands.replies.moves.written_moves import MOVE_WITH_DIGITS, is_legal, mentioned_moves
@@ -52,13 +54,34 @@ def doubted_by_other_lines(
         has_others = any(_corrects(moves, move, plain_signs(line)) for line in corrections)
         if not (has_others or is_doubted) or plan_in(board, text):
             return command
-        if meant := _correction(moves, move, corrections):
+        corrected = _correction(moves, move, corrections)
+        if meant := corrected or corrected_move(board.match, f"{move}\n{text}"):
             return replace(moves.commands.doubted_move(meant, BESIDE), withheld=text)
         if has_others:
             return replace(moves.commands.doubted_move(guarded, BESIDE), withheld=text)
         reason = AMONG
     comment = "" if remark in DRAW_WORDS else remark
     return moves.commands.doubted_move(guarded, reason, comment)
+
+
+def doubted_by_acceptance(
+    replying: ReplyContext, moves: MoveReader, command: CommandLine, below: Sequence[str]
+) -> CommandLine:
+    """Returns the command, or a pending move if the text next to the move accepts an offer."""
+    words, match = command.text.split(), moves.board.match
+    if not (replying.is_offered and command.read and words[1:2] == ["move"]):
+        return command
+    move, ply, remark = match.split(" ".join(words[5:]))
+    said = "\n".join(filter(None, (remark, *below)))
+    if not (is_legal(match, move) and said.strip() and _accepts(replying, said)):
+        return command
+    guarded = move if ply is None else f"{move}#{ply}"
+    return moves.commands.doubted_move(guarded, ACCEPTING)
+
+
+def _accepts(replying: ReplyContext, text: str) -> bool:
+    answer = offer_answer([text], replying.names, is_undo=replying.is_undo_asked)
+    return answer in (OfferAnswer.ACCEPT, OfferAnswer.MAY_ACCEPT)
 
 
 def _corrects(moves: MoveReader, move: str, line: str) -> bool:

@@ -12,7 +12,7 @@ from commands.replies.candidate_lines import ReplyLine
 from commands.replies.command_lines import PUNCTUATION, CommandLine
 from commands.replies.doubts.words_behind import is_doubtful
 from commands.replies.moves.board_numbers import NumberedLine, read_numbers
-from commands.replies.moves.contrasts import CORRECTION, corrected_move, rejects
+from commands.replies.moves.contrasts import CORRECTION, corrected_move, rejects, settled_move
 from commands.replies.moves.draw_offers import names_draw, without_draw_offer
 from commands.replies.moves.foreign_pieces import first_readings
 from commands.replies.moves.queued_moves_in_prose import lone_verb, plan_in
@@ -97,7 +97,7 @@ class MoveReader:
         `comment`: the part of the text behind the first move.
         """
         match = self.board.match
-        if corrected := corrected_move(match, text):
+        if corrected := corrected_move(match, text) or settled_move(match, text):
             return corrected
         correction = CORRECTION.search(comment)
         if not correction or "?" in text or rejects(text):

@@ -6,7 +6,7 @@ Such a move becomes pending until its writer confirms it. In a question, it is p
 import re
 from collections.abc import Sequence
 
-from commands.boards.move_doubts import AMONG, IN_WORDS, UNSURE, for_other_board
+from commands.boards.move_doubts import AMONG, UNSURE, for_other_board
 from commands.replies.answers.yes_or_no import MAX_LINES
 from commands.replies.command_lines import CommandLine
 from commands.replies.moves.board_numbers import board_of_lines, named_board
@@ -69,7 +69,7 @@ class ProseReader:
         if other := named_board(self._board, text):
             return self._commands.doubted_move(move, for_other_board(other, self._board.number))
         said = _said_beside_move(text)
-        return self._commands.doubted_move(move, AMONG if said else IN_WORDS, said)
+        return self._commands.doubted_move(move, AMONG if said else UNSURE, said)
 
     def move_in_prose(self, lines: Sequence[str], comment: str = "") -> CommandLine | None:
         """Returns the command that makes the only move in the lines pending, or None.
@@ -96,8 +96,7 @@ class ProseReader:
         legal = [move for move in moves if is_legal(self._board.match, move)]
         is_clear = len(moves) == 1 or any(map(CORRECTION.search, stated))
         is_due = len(legal) == 1 and is_clear
-        doubt = IN_WORDS if comment else UNSURE
-        return self._commands.doubted_move(legal[0], doubt, comment) if is_due else None
+        return self._commands.doubted_move(legal[0], UNSURE, comment) if is_due else None
 
     def _without_plans(self, line: str) -> str:
         """Returns a line without the sentences that tell a plan: "if he takes, g1 takes back"."""

@@ -34,19 +34,19 @@ ALTERNATIVES = """
 """
 """Words that offer a second move as good as the first one, as programs do that suggest moves."""
 CORRECTING = """
-    no wait, wait no, no sorry, sorry no, sorry i mean, sorry i meant, sorry, oops, i mean, i
-    meant, scratch that, strike that, on second thought, actually, rather, no rather, wait,
-    nein doch lieber, doch lieber, nein lieber, nein moment, moment nein, nein halt, nein
-    warte, ach nein, ach quatsch, quatsch, halt, besser, ich meine, ich meinte, ich meinte
-    natürlich, sorry ich meine, non plutôt, plutôt, non attends, attends non, pardon, ou
-    plutôt, enfin, je voulais dire, je veux dire, no mejor, mejor, no espera, espera no,
-    perdón, digo, quiero decir, quise decir, mejor dicho, no meglio, meglio, no aspetta,
-    aspetta no, scusa, anzi, volevo dire, cioè, nee wacht, wacht nee, nee toch liever, toch
-    liever, liever, ik bedoel, ik bedoelde, nie czekaj, czekaj nie, nie jednak, jednak, a
+    no wait, wait no, hang on, no hang on, hold on, no hold on, make that, no sorry, sorry no,
+    sorry i mean, sorry i meant, sorry, oops, i mean, i meant, scratch that, strike that, on
+    second thought, actually, rather, no rather, wait, nein doch lieber, doch lieber, nein lieber,
+    nein moment, moment nein, nein halt, nein warte, ach nein, ach quatsch, quatsch, halt, besser,
+    ich meine, ich meinte, ich meinte natürlich, sorry ich meine, non plutôt, plutôt, non attends,
+    attends non, pardon, ou plutôt, enfin, je voulais dire, je veux dire, no mejor, mejor, no
+    espera, espera no, perdón, digo, quiero decir, quise decir, mejor dicho, no meglio, meglio, no
+    aspetta, aspetta no, scusa, anzi, volevo dire, cioè, nee wacht, wacht nee, nee toch liever,
+    toch liever, liever, ik bedoel, ik bedoelde, nie czekaj, czekaj nie, nie jednak, jednak, a
     raczej, raczej, to znaczy, miało być, não espera, espera não, não melhor, melhor, desculpa,
-    quer dizer, aliás, nej vänta, vänta nej, nej hellre, hellre, jag menar, jag menade, nej
-    vent, vent nej, nej hellere, hellere, jeg mener, jeg mente, нет лучше, нет подожди, лучше,
-    точнее, вернее, то есть
+    quer dizer, aliás, nej vänta, vänta nej, nej hellre, hellre, jag menar, jag menade, nej vent,
+    vent nej, nej hellere, hellere, jeg mener, jeg mente, нет лучше, нет подожди, лучше, точнее,
+    вернее, то есть
 """
 """Words between a move and the one that corrects it: "a1-c5, no wait, c1-e5"."""
 BEHIND_OTHERS = "for until till bis auf than que als di dan niż än end чем"

@@ -320,7 +320,7 @@ def test_a_plan_without_moves_in_notation_is_not_sent(started_game):
         assert "as chat" not in words_of(refusal), plan
         (held,) = site.reply(at_alice, f"c1 to e5 and {plan}")
         assert "Not played yet: c1-e5." in words_of(held), plan
-        assert "We didn't send bob the rest of your reply" in words_of(held), plan
+        assert "We haven't sent your text to anyone" in words_of(held), plan
         (held,) = site.reply(at_alice, f"I move the knight from c1 to e5. {plan.capitalize()}")
         assert "Not played yet: c1-e5." in words_of(held), plan
         assert "alice writes" not in words_of(held), plan

@@ -81,6 +81,23 @@ def test_a_vague_yes_is_asked_about_before_it_ends_the_game(started_game):
     assert "Game drawn" in text_of(to(ended, at_bob["To"]))
 
 
+@pytest.mark.parametrize("text", ["e7-c3 and yes to the draw", "e7-c3\nYes, a draw is fine"])
+def test_a_move_next_to_an_acceptance_is_asked_about(started_game, text):
+    site, at_alice, _ = started_game
+    at_bob = to(site.reply(at_alice, "a1-c5 propose"), AT_BOB)
+    (held,) = site.reply(at_bob, text)
+    assert "also seems to accept the offer" in words_of(held)
+    ended = site.reply(held, "accept")
+    assert "Game drawn" in text_of(to(ended, AT_BOB))
+
+
+def test_the_text_below_an_answer_is_its_comment(started_game):
+    site, at_alice, _ = started_game
+    at_bob = to(site.reply(at_alice, "a1-c5 propose"), AT_BOB)
+    told = site.reply(at_bob, "reject, sorry\n\nNothing personal.")
+    assert "Nothing personal." in text_of(to(told, AT_ALICE))
+
+
 def test_an_undecided_answer_leaves_the_offer_open(started_game):
     site, at_alice, _ = started_game
     (at_bob,) = [mail for mail in site.reply(at_alice, "a1-c5 propose") if "bob" in mail["To"]]

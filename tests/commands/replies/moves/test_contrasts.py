@@ -37,6 +37,8 @@ CORRECTED = (
     "jag spelar a1-c5, nej vänta, c1-e5",
     "Hmm. a1-c5\nno wait, c1-e5",
     "a1-c5\nscratch that, c1-e5",
+    "a1-c5\nno hang on\nc1-e5",
+    "a1-c5? or g1-e5? hm. c1-e5!",
     "jeg spiller a1-c5 ... nej hellere c1-e5",
 )
 NOT_CORRECTED = (
