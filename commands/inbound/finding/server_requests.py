@@ -23,6 +23,7 @@ from commands.replies.server.complete_lines import (
 )
 from commands.replies.server.composed_topics import is_about_sending
 from commands.replies.server.errors import ServerRequestError
+from commands.replies.server.game_wishes import wished_game
 from commands.replies.server.misspelt_requests import respelt
 from commands.replies.server.settings import daily_at
 from commands.replies.server.topics import (
@@ -40,7 +41,7 @@ from mail.reading.phrases.bounces import AWAY
 from pbm.board.players import Player
 
 CLEAR_IN_MAIL = (
-    *(nouns.TOURNAMENT, nouns.CHALLENGE, nouns.BLOCK, nouns.VACATION),
+    *(nouns.TOURNAMENT, nouns.BLOCK, nouns.VACATION),
     nouns.STANDINGS,
 )
 """Services whose words are clear in an email to the server, although they also occur in chat."""
@@ -184,11 +185,21 @@ class ServerRequests:
         subject = parsed_mail.subject
         # a notice of absence has a text; "vacation until Friday" may be the subject of a request
         is_notice = AWAY.match(subject) and len(subject.split()) > 1 and parsed_mail.blocks
-        if len(owners) != 1 or not topics or is_notice:
+        if len(owners) != 1 or is_notice:
+            return None
+        if wished := self._wished_game(topics, owners[0]):
+            return FoundCommands((CommandLine(wished, in_body=True, guessed=True),))
+        if not topics:
             return None
         line = self._ending_invitations(topics, self.text, owners[0])
-        line = line or self._line(topics, self.text, owners[0])
+        others = [each for each in topics if each != nouns.CHALLENGE]  # that is a wish for a game
+        line = line or self._line(others, self.text, owners[0])
         return FoundCommands(with_data_first(line, self.text)) if line else None
+
+    def _wished_game(self, topics: Sequence[str], userid: str) -> str:
+        """Returns the command that starts the game that the email wishes for, or ""."""
+        texts, facts = (self.text, respelt(self.text)), self._facts(userid)
+        return next(filter(None, (wished_game(topics, each, facts) for each in texts)), "")
 
     @property
     def text(self) -> str:
@@ -219,7 +230,7 @@ class ServerRequests:
 
     def _line(self, topics: Sequence[str], text: str, userid: str) -> CommandLine | None:
         clear = [topic for topic in topics if topic in clear_topics(text)]
-        if not clear and topics[0] in CLEAR_IN_MAIL:
+        if not clear and topics[:1] and topics[0] in CLEAR_IN_MAIL:
             clear = [topics[0]]
         return complete_line(clear, text, self._facts(userid)) if clear else None
 

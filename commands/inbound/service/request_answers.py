@@ -37,6 +37,8 @@ MAX_WISH_WORDS = 30
 """Maximum number of words among which a player is looked up who is to play."""
 MAX_ORDER_WORDS = 3
 """Maximum number of words of an order such as "play bob"."""
+ABOUT_ANY_GAME = {nouns.GAMES, nouns.CATALOG}
+"""Services that say nothing about a game that an email names."""
 BELOW_CHAT = 'below the line "chat"'
 IN_OTHER_WORDS = "in other words"
 
@@ -94,6 +96,8 @@ def topic_actions(
         game_in(text) or _first_game(), userid, who=who_in(text, facts), tournament=tournament
     )
     topics = topics_with_tournament(work, text)
+    if game_in(text) and ABOUT_ANY_GAME.issuperset(topics):
+        topics = [nouns.ROBOT, nouns.CHALLENGE, nouns.RULES, *topics]
     if only:
         topics = [topic for topic in clear_topics(text) if topic in only]
     return lines.actions(topics)

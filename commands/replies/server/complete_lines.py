@@ -185,10 +185,10 @@ def _seek(game: str, text: str, facts: RequestFacts) -> str:
         return f"{game} join {number[0]} {facts.me}"
     if words.isdisjoint(_words(verbs.FIND)):
         return ""
-    return f"{game} seek {facts.me} {_size_in(game, text)}".rstrip()
+    return f"{game} seek {facts.me} {size_in(game, text)}".rstrip()
 
 
-def _size_in(game: str, text: str) -> str:
+def size_in(game: str, text: str) -> str:
     """Returns the option for a size such as "9x9" in the text, or "" if the game has none."""
     size = _SIZE.search(text)
     option = f"-size={size[1]}" if size else ""

@@ -10,7 +10,7 @@ from commands.system.secrets.secret import NONE
 MAX_LINES = 7
 """Maximum number of commands that an answer names."""
 FIND_OPPONENT = ("Find an opponent", "{game} seek {me}")
-PLAY_ROBOT = ("Play a robot", "{game} robot challenge 1 {userid}")
+PLAY_ROBOT = ("Play a robot (levels 1 to 10)", "{game} robot challenge 1 {userid}")
 SEE_LADDER = ("See the ladder", "{game} ladder")
 DELETE_ACCOUNT = (
     "Delete your account (records of your games stay, without your userid)",

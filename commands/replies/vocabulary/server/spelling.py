@@ -1,6 +1,7 @@
 """Words of requests that are recognized if they are misspelt, in the players' languages."""
 
 SPELT = """
+    challenge knight panic chess checkers othello robot computer
     vacation vacations holiday holidays until please monday tuesday wednesday thursday friday
     saturday sunday tomorrow january february august september october november december deputy
     ladder tournament delivery rematch unsubscribe password standings announcements

@@ -498,12 +498,6 @@ def test_a_size_belongs_to_an_open_challenge(players):
         assert bool(option) == ("-size" in words_of(asked)), size
 
 
-def test_a_wish_to_play_somebody_names_the_line_for_an_opponent(players):
-    for wish in ("play somebody at", "play against anyone in", "play with someone, maybe"):
-        (answer,) = players.mail(AT_ALICE, "A game?", f"I'd like to {wish} knight panic")
-        assert "knightpanic seek alice -" in words_of(answer), wish
-
-
 LADDERS = (
     "na którym miejscu jestem w drabince szachowej i jak wyzwać kogoś wyżej?",
     "Wie komme ich auf die Schach-Leiter?",

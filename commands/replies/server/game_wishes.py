@@ -1,0 +1,136 @@
+"""Reads wishes for a game: "I'd like to play chess against the strongest robot".
+
+They have a game and an opponent: a robot, a player, or anybody.
+"""
+
+import re
+from collections.abc import Sequence
+from functools import cache
+
+from commands.replies.requests import requested_word
+from commands.replies.server.complete_lines import SENTENCE, RequestFacts, game_in, size_in, who_in
+from commands.replies.server.topics import MAX_LENGTH, Phrases, words_of
+from commands.replies.suspected_requests import suspected_request
+from commands.replies.vocabulary.sentence_words import AMBIGUOUS_NEGATIONS, NEGATIONS
+from commands.replies.vocabulary.server import game_wishes as tables
+from commands.replies.vocabulary.server import nouns
+from mail.reading.characters import plain_signs
+from pbm.robots.levels import HIGHEST
+
+ABOUT_GAMES = {
+    nouns.SEEK,
+    nouns.CHALLENGE,
+    nouns.ROBOT,
+    nouns.GAMES,
+    nouns.CATALOG,
+    nouns.SIGNUP,
+    nouns.REMATCH,
+    nouns.DELIVERY,
+}
+"""Services that a wish for a game may name. The word "email" names the delivery of emails."""
+MAX_SHORT = 8
+"""Maximum number of words of a wish without a verb: "chess against a robot"."""
+MAX_BEFORE = 3
+"""Maximum number of words between "my" and the game: "my last two games"."""
+MAX_GAMES = 9
+_NUMBER = re.compile(r"\d+")
+
+
+def wished_game(topics: Sequence[str], text: str, facts: RequestFacts) -> str:
+    """Returns the command that starts the wished game, or "" if the text leaves a part open.
+
+    `topics`: the services that the text names.
+    """
+    text = text[:MAX_LENGTH]
+    game = game_in(text)
+    if not (game and ABOUT_GAMES.issuperset(topics) and _is_wish(text)):
+        return ""
+    option = size_in(game, text)
+    if _has(tables.ROBOT, text):
+        level = _level(text)
+        line = f"{game} robot challenge {level} {option} {facts.userid}" if level else ""
+    elif who := who_in(text, facts):
+        line = f"{game} challenge {option} {facts.userid} {who}"
+    elif _has(tables.ANYBODY, text):
+        line = f"{game} seek {facts.me} {_count(text)} {option}"
+    else:
+        line = ""
+    return " ".join(line.split())
+
+
+def _is_wish(text: str) -> bool:
+    """Whether a sentence wishes to play, and none denies it or is about a running game."""
+    sentences = list(map(words_of, SENTENCE.findall(text)))
+    is_short = sum(map(len, sentences)) <= MAX_SHORT
+    is_wish = _has(tables.PLAYING, text) and (is_short or _has(tables.WISHING, text))
+    has_opponent = _has(tables.ROBOT, text) or _has(tables.ANYBODY, text)
+    is_wish = is_wish or (is_short and has_opponent)
+    if not is_wish or suspected_request(text) or requested_word(text):
+        return False
+    return not (_denies(text) or any(map(_is_about_running_game, sentences)))
+
+
+def _denies(text: str) -> bool:
+    """Whether a negation is before the word for playing in a sentence."""
+    for sentence in SENTENCE.findall(text):
+        before = _before(tables.PLAYING, plain_signs(sentence).lower().split())
+        if before and not (NEGATIONS - AMBIGUOUS_NEGATIONS).isdisjoint(before):
+            return True
+    return False
+
+
+def _is_about_running_game(words: Sequence[str]) -> bool:
+    near = (_before(tables.PLAYING, words) or ())[-MAX_BEFORE:]
+    return any([*_phrases(tables.EXISTING).at(near, at)] for at in range(len(near)))
+
+
+def _before(table: str, words: Sequence[str]) -> Sequence[str] | None:
+    """Returns the words before the first phrase of a table, or None if there is no phrase."""
+    found = (at for at in range(len(words)) if [*_phrases(table).at(words, at)])
+    return next((words[:at] for at in found), None)
+
+
+def _level(text: str) -> int:
+    """Returns the level of the robot that a text names, 1 if it names none, or 0 for no level."""
+    numbers = [int(each) for each in _NUMBER.findall(text)]
+    if numbers and _has(tables.LEVEL, text):
+        return numbers[0] if numbers[0] in range(1, HIGHEST + 1) else 0
+    behind = _behind_level(words_of(text))
+    told = (each for each, names in _numbers().items() if not names.isdisjoint(behind))
+    if named := next(told, 0):
+        return named
+    levels = {tables.STRONGEST: 10, tables.STRONG: 8, tables.MEDIUM: 5, tables.WEAKEST: 1}
+    return next((level for table, level in levels.items() if _has(table, text)), 1)
+
+
+def _behind_level(words: Sequence[str]) -> Sequence[str]:
+    """Returns the words behind a word for levels, or none."""
+    before = _before(tables.LEVEL, words)
+    return () if before is None else words[len(before) + 1 :]
+
+
+def _count(text: str) -> int:
+    """Returns the number of games before the word for them: "three games of Go"."""
+    words = words_of(text)
+    for before, at in zip(words, range(1, len(words)), strict=False):
+        if not [*_phrases(tables.PLAYING).at(words, at)]:
+            continue
+        named = int(before) if before.isdecimal() else 0
+        named = named or next((each for each, names in _numbers().items() if before in names), 0)
+        if 1 < named <= MAX_GAMES:
+            return named
+    return 1
+
+
+def _has(table: str, text: str) -> bool:
+    return bool(_phrases(table).values(words_of(text)))
+
+
+@cache
+def _phrases(table: str) -> Phrases:
+    return Phrases([("found", table)])
+
+
+@cache
+def _numbers() -> dict[int, frozenset[str]]:
+    return {number: frozenset(words.split()) for number, words in tables.NUMBERS.items()}
