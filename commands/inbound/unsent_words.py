@@ -13,6 +13,7 @@ from commands.context.line_results import LineResult
 from commands.context.services import Services
 from commands.inbound.answers.answering import with_note
 from commands.inbound.requests.request import Request
+from commands.replies.chat.addressed_texts import is_for_opponents
 from commands.replies.chat.chat_replies import find_last_words, is_said, sendable_words
 from commands.replies.command_lines import FoundCommands
 from commands.replies.contexts.board_context import ReplyContext
@@ -56,8 +57,10 @@ class UnsentWords:
         chat = None if parsed_mail.doubtful else find_last_words(replying, parsed_mail.blocks)
         if chat:
             return chat
-        pending = self._make_pending(work, request, replying, words)
         is_elsewhere = self._is_elsewhere(work, replying, words)
+        if not is_for_opponents(words, replying.names):
+            raise error
+        pending = self._make_pending(work, request, replying, words)
         if pending:
             raise asking_error(pending, replying, error, is_elsewhere=is_elsewhere)
         raise error

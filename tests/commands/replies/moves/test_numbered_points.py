@@ -17,7 +17,7 @@ REFUSED = {
     "Hi Bob\nHow are you?\nI play 3-5": "c5 or e3",
 }
 CHAT = (
-    *("we tied 3-3", "Spurs won 3-2 yesterday", "we play 7-9 pm", "50-50 please"),
+    *("we tied 3-3", "Spurs won 3-2 yesterday", "we play 7-9 pm"),
     *("Do you know the 3-3 invasion? I lost 4-2", "I play 7-7 today. My kids won 3-2"),
 )
 
