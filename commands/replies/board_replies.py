@@ -9,6 +9,7 @@ from dataclasses import replace
 from itertools import islice
 
 from commands.content.reply_claims import ReplyAge
+from commands.replies.answers.new_game_answers import declines_game
 from commands.replies.candidate_lines import ReplyLine, reply_lines
 from commands.replies.command_lines import (
     MAX_UNKNOWN_LINES,
@@ -104,8 +105,10 @@ def _command_in_prose(
     if command := reader.answers.to_offer(" ".join(written)):
         return command
     comment = text_below_move(replying, reader.prose, written)
-    command = reader.prose.move_in_prose(written, comment)
-    return command or reader.suspected("\n".join(written))
+    if command := reader.prose.move_in_prose(written, comment):
+        return command
+    text = "\n".join(written)
+    return reader.resignation(text) if declines_game(replying, written) else reader.suspected(text)
 
 
 def add_implied_commands(

@@ -9,6 +9,7 @@ from dataclasses import replace
 from commands.language.help.pages import TOPICS
 from commands.replies.answer_reader import AnswerReader
 from commands.replies.candidate_lines import ReplyLine
+from commands.replies.chat.addressed_texts import is_for_opponents
 from commands.replies.command_lines import (
     PUNCTUATION,
     CommandLine,
@@ -43,6 +44,8 @@ IRREVERSIBLE_WORDS = (*Resign.names, *IRREVERSIBLE_OFFERS, *Confirm.names)
 """Commands that can't be undone, and so must be on the first line of a reply."""
 VIEW_WORDS = ("show", "legal", "describe", "help", "rules")
 """Commands that change nothing, and so may be on any line."""
+MAX_REQUEST_WORDS = 3
+"""Maximum number of words of a text that only calls a new game off."""
 GUESSED_WORDS = ("resign", "propose", "undo")
 """Commands that may be guessed if a line is just a misspelt word: "resgin"."""
 
@@ -52,6 +55,7 @@ class LineReader:
         self._board = replying.board
         self._is_asked = replying.is_asked
         self._is_undo_asked = replying.is_undo_asked
+        self._names = replying.names
         self._commands = ReplyCommands(replying.board, replying.player)
         self.moves = MoveReader(self._commands, replying.names)
         self.prose = ProseReader(self._commands)
@@ -126,6 +130,15 @@ class LineReader:
         command = self._commands.requested(word)
         is_guessed = command.guessed or word in ASKED_ABOUT or is_theirs
         return replace(command, guessed=is_guessed)
+
+    def resignation(self, text: str) -> CommandLine:
+        """Returns the command that calls a new game off, to be confirmed.
+
+        A text that may be for the opponents becomes its comment.
+        """
+        is_said = len(text.split()) > MAX_REQUEST_WORDS and is_for_opponents(text, self._names)
+        resigned = self._commands.standalone("resign")
+        return replace(resigned, comment=text if is_said else "", guessed=True)
 
     def suspected(self, text: str) -> CommandLine | None:
         """Returns the command that a reply without a command seems to ask for, or None.

@@ -47,6 +47,17 @@ def calls_off(text: str) -> bool:
     return is_here and any(_began_by_mistake(plain_words(each)) for each in sentences)
 
 
+def only_calls_off(text: str) -> bool:
+    """Whether a clause only calls a game off: "cancel, please". The game hasn't begun yet."""
+    known = _words(tables.AROUND_RESIGNING) | _words(tables.GAME_OBJECTS)
+    for clause in _CLAUSE_END.split(text[:MAX_LENGTH].replace(".", ",").replace("!", ",")):
+        words = plain_words(clause)
+        for start, end in _spans(words, tables.CALLING_OFF):
+            if known.issuperset((*words[:start], *words[end:])):
+                return True
+    return False
+
+
 def _resigns(words: Sequence[str]) -> bool:
     around = _words(tables.AROUND_RESIGNING) | _words(tables.GAME_OBJECTS)
     for start, end in _spans(words, tables.HAVING_TO):

@@ -3,15 +3,14 @@
 from collections.abc import Callable, Sequence
 from functools import cache
 
+from commands.replies.answers.new_game_answers import accepts_game
 from commands.replies.answers.offer_answers import (
-    OfferAnswer,
     is_chat,
     is_vague,
     is_wordless,
-    offer_answer,
 )
 from commands.replies.answers.unclear_answers import is_unclear_answer
-from commands.replies.answers.yes_or_no import BETWEEN_PHRASES, YesOrNo, yes_or_no
+from commands.replies.answers.yes_or_no import YesOrNo, yes_or_no
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.errors.attempts import are_meant, is_attempt, is_order
 from commands.replies.errors.ended_games import AFTER_THE_END
@@ -26,7 +25,6 @@ from commands.replies.moves.written_moves import excludes_move, is_legal
 from commands.replies.suspected_requests import resigns_beside_move
 from commands.replies.vocabulary.sentence_words import plain_words
 from commands.views.text.move_lists import moves_in_short
-from mail.reading.characters import plain_signs
 from pbm.board.board import Board
 from pbm.wording import listing
 
@@ -37,7 +35,7 @@ WHICH_MOVE = (
     "Which move do you want to play? Reply with only the move. To write to the other players,\n"
     'begin your reply with the line "chat".'
 )
-CALL_OFF = 'To call the game off, reply "resign" before your first move.'
+HAS_BEGUN = "The game has already begun, so there's nothing to confirm."
 TELLS_PLAN = (
     "Your text would tell the other players what you plan, so we haven't sent it. To plan a\n"
     "move in secret, reply with only this line, with both moves filled in:\n"
@@ -128,8 +126,8 @@ def _meaning(
         is_meant = is_meant or bool(CORRECTION.search(text))
     if is_mover and legal:
         reason = _how_to_play(board, legal, text, reason)
-    if reason == NO_COMMAND and _declines_game(replying, written):
-        reason = f"{NO_COMMAND} {CALL_OFF}"
+    if reason in (NO_COMMAND, NOTHING_ASKED) and accepts_game(replying, written):
+        is_meant, reason = reason == NOTHING_ASKED, HAS_BEGUN
     if reason == NO_COMMAND and replying.is_asked:
         reason = f"{NO_COMMAND} {offer_left_open(board, text)}"
     return is_meant, reason
@@ -177,19 +175,6 @@ def _board_words() -> frozenset[str]:
 
 def _without_start(reason: str) -> str:
     return reason.removeprefix(NO_COMMAND).lstrip(" ")
-
-
-def _declines_game(replying: ReplyContext, written: Sequence[str]) -> bool:
-    """Whether a reply about a game in which its writer hasn't moved begins with a refusal."""
-    board, seat = replying.board, replying.claims.seat
-    is_new = not (board.match.outcome or board.moved(seat) or replying.is_asked)
-    is_played_out = board.terms.ladder or board.tournament
-    return is_new and not is_played_out and _refuses(written, replying)
-
-
-def _refuses(written: Sequence[str], replying: ReplyContext) -> bool:
-    first = next(iter(BETWEEN_PHRASES.split(plain_signs(" ".join(written)), maxsplit=1)), "")
-    return offer_answer([first], replying.names) is OfferAnswer.REFUSE
 
 
 def _confirms_nothing(replying: ReplyContext, written: Sequence[str]) -> bool:

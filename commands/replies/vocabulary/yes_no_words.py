@@ -252,3 +252,15 @@ LEAVING_IT = """
     bosver, vazgectim, boyle kalsin, oldugu gibi kalsin, fikrimi degistirdim
 """
 """Phrases that cancel an order, without accents: "leave it as it is", "I changed my mind"."""
+NO_TIME = """
+    no time for, don t have time, have no time, haven t got time, too busy for, rather not play,
+    don t want to play, do not want to play, can t play right now, not up for a game,
+    keine zeit für, habe keine zeit, hab keine zeit, will nicht spielen, mag nicht spielen,
+    möchte nicht spielen,
+    pas le temps, pas envie de jouer, ne veux pas jouer, no tengo tiempo, no puedo jugar,
+    no quiero jugar, non ho tempo, non posso giocare, non voglio giocare, geen tijd voor,
+    heb geen tijd, geen zin om te spelen, wil niet spelen, nie mam czasu, nie chce grac,
+    nao tenho tempo, nao quero jogar, har inte tid, vill inte spela, vaktim yok, zamanim yok,
+    oynamak istemiyorum, нет времени, не хочу играть
+"""
+"""Phrases by which people decline a game."""

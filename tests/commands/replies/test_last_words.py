@@ -414,14 +414,24 @@ class TestPendingChat:
         assert "We discarded your message" in text_of(site.reply(asked, "No")[0])
         assert "There's no unsent text" in text_of(site.reply(asked, "yes")[0])
 
-    def test_a_refusal_of_a_new_game_is_told_how_to_call_it_off(self, started_game):
+    def test_a_refusal_of_a_new_game_calls_it_off_after_a_yes(self, started_game):
         site, at_alice, _ = started_game
-        for text in ("nein danke, hab grad keine Zeit", "not now, ask me again after easter"):
+        for text in (
+            "nein danke, hab grad keine Zeit",
+            "call it off please",
+            "Busy now. Abort!",
+        ):
             (asked,) = site.reply(at_alice, text)
-            assert 'To call the game off, reply "resign"' in words_of(asked), text
+            assert "knightpanic resign 101 alice" in words_of(asked), text
         site.play("knightpanic", 101, "a1-c5")
         (asked,) = site.reply(at_alice, "No thanks, I'm full")
-        assert "call the game off" not in words_of(asked)
+        assert "resign" not in asked["Subject"]
+
+    def test_an_acceptance_of_a_new_game_is_told_that_it_has_begun(self, started_game):
+        site, at_alice, _ = started_game
+        for text in ("yes, gladly", "I accept! Bring it on"):
+            (asked,) = site.reply(at_alice, text)
+            assert "The game has already begun" in words_of(asked), text
 
     def test_a_no_in_other_words_drops_them(self, started_game):
         site, at_alice, _ = started_game
