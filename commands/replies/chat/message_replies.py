@@ -3,12 +3,28 @@
 Commands in the reply are still executed.
 """
 
+import re
 from collections.abc import Sequence
 
+from commands.language import registry
+from commands.language.parser import begins_command
 from commands.replies.chat.chat_replies import lines_of
-from commands.replies.command_lines import CommandLine, FoundCommands, commands_and_comments
+from commands.replies.command_lines import (
+    PUNCTUATION,
+    CommandLine,
+    FoundCommands,
+    commands_and_comments,
+)
 from commands.replies.comments.full_commands import is_full_command
 from commands.replies.contexts.message_context import MessageContext
+from commands.replies.server.complete_lines import game_in
+
+MAX_COMMAND_WORDS = 5
+"""Maximum number of words of a text that may be a command without userid and password."""
+_MOVE = re.compile(
+    r"[KQRBN]?[a-h]?x?[a-z]\d{1,2}(?:[-x ]*[a-z]\d{1,2})*[+#]?|\(\d+, ?\d+\)|[O0]-[O0](?:-[O0])?"
+)
+"""A move in the notation of some game: "Nf3", "a1-c5" or "(2,3)"."""
 
 
 def find_message(replying: MessageContext, blocks: Sequence[str]) -> FoundCommands:
@@ -30,5 +46,17 @@ def find_message(replying: MessageContext, blocks: Sequence[str]) -> FoundComman
         below = commands_and_comments(lines[start:], is_start)
     if not words and below.lines:
         return below
-    message = CommandLine(f"message {reader.userid} - {replying.writer.userid}", words)
+    message = CommandLine(
+        f"message {reader.userid} - {replying.writer.userid}", words, guessed=_may_be_command(words)
+    )
     return FoundCommands((message, *below.lines), below.cut)
+
+
+def _may_be_command(text: str) -> bool:
+    """Whether a text is only a move, or a short line that begins like a command."""
+    words = text.split()
+    if "\n" in text or not 0 < len(words) <= MAX_COMMAND_WORDS:
+        return False
+    is_about_game = words[0].lower() in registry.game_verbs() and bool(game_in(text))
+    is_move = bool(_MOVE.fullmatch(text.rstrip(PUNCTUATION)))
+    return is_move or is_about_game or begins_command(words)

@@ -27,6 +27,12 @@ _REFUSAL = re.compile(
 )
 _NO_STATEMENT = re.compile(r"\?|\d{3}")
 """A question mark, or a number that may be another board's."""
+_ANNOUNCED = re.compile(
+    r"(?i)\b(?:my|mein|mon|mi|la mia|mijn|m\u00f3j|meu|minha|mitt|\u043c\u043e\u0439) "
+    r"(?:next |n\u00e4chster |prochain |pr\u00f3xim[oa] )?"
+    r"(?:move|zug|coup|jugada|movimiento|mossa|zet|ruch|lance|jogada|drag|\u0445\u043e\u0434)\b"
+)
+"""Words that announce a move: "my move is"."""
 _ANY_WORD = re.compile(r"(?<!\w)[^\W\d_]{2,}(?!\w)")
 """A word that isn't a part of a move such as "Lb5"."""
 _OPTION = re.compile(r"\W{0,5}[^\W\d_]{3,12} [1-9A-Ca-c][.):]")
@@ -45,7 +51,7 @@ class ProseReader:
     def stated_move(self, text: str) -> CommandLine | None:
         """Returns the command that makes the stated move of a chat pending, or None."""
         words = text.lower().split()
-        is_stated = "?" not in text and DOUBTS.isdisjoint(words)
+        is_stated = "?" not in text and (DOUBTS.isdisjoint(words) or _ANNOUNCED.search(text))
         command = self.mentioned_move(text) if is_stated else None
         is_past = command and any(
             is_about_earlier_game(sentence) and mentioned_moves(self._board.match, sentence)

@@ -155,7 +155,9 @@ def asks_again(text: str) -> bool:
     """
     sentences = [each.strip() for each in _AGAIN_SENTENCE.findall(text[:MAX_LENGTH])]
     sentences = [each for each in sentences if words_of(each)]
-    clauses = (each.rpartition(",")[2] for each in sentences if each.endswith("?"))
+    clauses = [each.rpartition(",")[2] for each in sentences if each.endswith("?")]
+    openings = (each.partition(",")[0] for each in sentences)
+    clauses += [each for each in openings if nouns.REMATCH in _weak().values(words_of(each))]
     return any(
         _is_again(words, is_alone=len(sentences) == 1)
         for each in (*sentences, *clauses)

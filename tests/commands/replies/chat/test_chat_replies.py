@@ -37,8 +37,16 @@ def test_a_reply_to_a_message_goes_to_its_writer(messaged):
     mails = site.reply(mail, "Gladly!\nresign\n\nBob\n\n> Shall we play?")
     assert [each["To"] for each in mails] == [AT_BOB, AT_ALICE]
     assert text_of(mails[1]).startswith("Message from bob\n\nGladly!\nresign\n\nBob\n\nTo answer")
-    back = to(site.reply(mails[1], "help"), AT_BOB)
-    assert text_of(back).startswith("Message from alice\n\nhelp\n\nTo answer")
+    back = to(site.reply(mails[1], "Tuesday suits me"), AT_BOB)
+    assert text_of(back).startswith("Message from alice\n\nTuesday suits me\n\nTo answer")
+
+
+@pytest.mark.parametrize("text", ["a1-c5", "Nf6", "help", "challenge alice knightpanic"])
+def test_what_may_be_a_command_is_sent_to_its_writer_after_a_yes(messaged, text):
+    site, mail = messaged
+    (asked,) = site.reply(mail, text)
+    assert "message alice" in words_of(asked)
+    assert text in text_of(to(site.reply(asked, "yes"), AT_ALICE))
 
 
 def test_the_answer_of_the_server_can_be_replied_to(messaged):
@@ -188,7 +196,7 @@ def test_plans_and_single_words_in_a_reply_to_chat_are_commands(chatted, line):
 def test_a_move_in_words_of_chat_waits_for_a_yes(chatted):
     """A move that they state is shown, and a yes makes it and sends them; a no does neither."""
     site, mail = chatted
-    words = "Fine, thanks! Here's my move, a1-c5"
+    words = "Fine, thanks! By the way, my move is a1-c5"
     (told,) = site.reply(mail, words)
     assert 'To play it and send your comment, reply "yes".' in words_of(told)
     assert (told["Subject"], ply(site)) == (mail["Subject"], 0)
