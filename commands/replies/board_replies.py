@@ -106,7 +106,7 @@ def _command_in_prose(
         return command
     comment = text_below_move(replying, reader.prose, written)
     if command := reader.prose.move_in_prose(written, comment):
-        return command
+        return without_draft(replying.board, command, "", written)[0]
     text = "\n".join(written)
     return reader.resignation(text) if declines_game(replying, written) else reader.suspected(text)
 

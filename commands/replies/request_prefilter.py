@@ -35,8 +35,14 @@ def may_request(line: str) -> bool:
         or _beginnings().search(text)
         or (not _phrases().keys().isdisjoint(found) and _has_phrase(found))
         or _has_pair(found)
+        or not _telling().isdisjoint(words[:1])
         or (_MOVE.search(text) and not _opponents().isdisjoint(found))
     )
+
+
+@cache
+def _telling() -> frozenset[str]:
+    return frozenset(words_of(verbs.TELL))
 
 
 @cache
@@ -103,7 +109,8 @@ def _pairs() -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
     off = (resigning.WANTING_TO, resigning.CALLING_OFF)
     mistaken = (resigning.AGREED, resigning.MISTAKENLY)
     pairs = ((pair.first, pair.second) for pair in PAIRS)
-    tables = (*pairs, *COMPOSED, others, both, ending, off, mistaken)
+    telling = (nouns.PLEASE, verbs.TELL)
+    tables = (*pairs, *COMPOSED, others, both, ending, off, mistaken, telling)
     return tuple((_rare_words(first), _rare_words(second)) for first, second in tables)
 
 

@@ -80,7 +80,7 @@ def _is_elsewhere(requests: ServerRequests, text: str) -> bool:
 
     is_other = is_about_other_board(replying.board, text, running)
     is_other = is_other or is_about_other_opponent(replying.board, text)
-    return is_other or asks_server(text, names)
+    return is_other or requests.tells_somebody_else(text) or asks_server(text, names)
 
 
 def _may_ask_below(line: CommandLine) -> bool:

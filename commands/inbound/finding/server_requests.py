@@ -153,6 +153,11 @@ class ServerRequests:
             line = self._respelt(text, reader, others)
         return line if line and line.guessed else None
 
+    def tells_somebody_else(self, text: str) -> bool:
+        """Whether a text orders to tell a player something who isn't its reader."""
+        reader, _ = self.people
+        return reader is not None and bool(told_player(text, self._facts(reader.userid)))
+
     def _asked(self, text: str, userid: str, others: Sequence[Player]) -> CommandLine | None:
         replying, facts = self.request.replying, self._facts(userid)
         if replying and not replying.board.active and asks_again(text):

@@ -3,10 +3,11 @@
 Commands in the reply are still executed.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from commands.replies.answers.offer_answers import is_wordless
+from commands.replies.answers.yes_or_no import BETWEEN_PHRASES, MAX_LINE_LENGTH
 from commands.replies.board_replies import add_implied_commands, find_reply_command
 from commands.replies.command_lines import (
     PUNCTUATION,
@@ -20,9 +21,12 @@ from commands.replies.greetings import without_greeting
 from commands.replies.moves.board_numbers import read_numbers
 from commands.replies.moves.queued_moves_in_prose import PLAN_VERBS, hints_at_plan, plan_in, spaced
 from commands.replies.moves.spoken_moves import heard_moves
-from commands.replies.moves.written_moves import is_legal, leading_move, mentioned_moves
+from commands.replies.moves.written_moves import denies, is_legal, leading_move, mentioned_moves
 from commands.replies.reply_commands import REMATCH, ReplyCommands, names_line
 from commands.replies.requests import ASKED_ABOUT
+from commands.replies.vocabulary.sentence_words import plain_words
+from commands.replies.vocabulary.server.verbs import TELL
+from commands.replies.vocabulary.yes_no_words import FORWARDING
 from commands.verbs.note import Note
 from commands.verbs.preview import Preview
 from mail.reading.characters import plain_signs
@@ -60,10 +64,27 @@ def find_chat(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands:
     A plan isn't sent immediately, because that would reveal it to the opponents. Neither is an
     emoji under an open offer, which they could take for a yes.
     """
-    is_unclear = replying.is_asked and is_wordless("\n".join(blocks))
+    text = "\n".join(blocks)
+    is_unclear = (replying.is_asked and is_wordless(text)) or forbids_telling(text, replying.names)
     if is_unclear or _opens_with_command(replying, blocks):
         return find_reply_command(replying, blocks)
     return _chat(replying, blocks)
+
+
+def forbids_telling(text: str, names: Collection[str]) -> bool:
+    """Whether a clause says not to tell the opponents something: "don't tell bob, but ...".
+
+    `names`: names of the opponents in lower case.
+    """
+    clauses = BETWEEN_PHRASES.split(plain_signs(text[:MAX_LINE_LENGTH]))
+    return any(
+        denies(each) and not {*names}.isdisjoint(plain_words(each)) and _tells(each)
+        for each in clauses
+    )
+
+
+def _tells(clause: str) -> bool:
+    return not {*plain_words(f"{TELL} {FORWARDING}")}.isdisjoint(plain_words(clause))
 
 
 def sendable_words(replying: ReplyContext, blocks: Sequence[str]) -> str:

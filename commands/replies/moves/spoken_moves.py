@@ -22,7 +22,7 @@ from commands.replies.moves.written_moves import (
     legal_spelling,
     mentioned_moves,
 )
-from commands.replies.vocabulary import move_words
+from commands.replies.vocabulary import chess_words, move_words
 from mail.reading.characters import plain_signs
 from pbm.match.match import Match
 
@@ -43,9 +43,12 @@ MAX_COMBINED = 50
 SQUARE = 2
 """Number of parts of a square: its column and its row."""
 
+MAX_SQUARE_WORDS = 3
+"""Maximum number of words of a line that may be only a square: "one tree", "the four"."""
 MOVED_SQUARES = 2
 """Number of squares that a move from one to another names."""
 
+_CLAUSE_END = re.compile(r"[,;.!\n]+\s+|[.!]+$")
 _SPACED_SQUARE = re.compile(r"\b([a-z]) (\d)")
 _SQUARE_IN_TEXT = re.compile(r"(?<![^\W_])[A-Za-z]\d{1,2}(?![^\W_])")
 _TO_SQUARE = re.compile(r"(?<![^\W_])[Aa]\s+(?=[A-Ma-m]\d)")
@@ -104,7 +107,15 @@ def is_near_move(match: Match, text: str) -> bool:
     has_number = any(meaning.isdecimal() for word in said for meaning in _meanings(word))
     is_told = not (_pieces() | _direction_words().keys()).isdisjoint(said)
     is_told = is_told or len(_SQUARE_IN_TEXT.findall(text)) == MOVED_SQUARES
+    is_short = 1 < len(said) <= MAX_SQUARE_WORDS and not any(map(str.isdigit, text))
+    if is_short and any(map(_is_clear_number, said)):
+        return True
     return has_number and is_told and not _ordinary().issuperset(said)
+
+
+def _is_clear_number(word: str) -> bool:
+    """Whether a word sounds like a number and hardly means anything else beside a letter."""
+    return any(map(str.isdecimal, _meanings(word))) and word not in _unclear_numbers()
 
 
 def spoken_moves(match: Match, text: str) -> list[str]:
@@ -115,14 +126,17 @@ def spoken_moves(match: Match, text: str) -> list[str]:
     """
     if match.outcome or len(text) > MAX_LENGTH or is_struck_out(text):
         return []
-    words = _words(_TO_SQUARE.sub("", text))
+    text = _TO_SQUARE.sub("", text)
     if match.game.piece_words:
-        return _moves_of_pieces(match, words)
+        return _moves_of_pieces(match, text)
+    words = _words(text)
     said = {meaning for word in words for meaning in _meanings(word)}
     if not any(map(str.isdecimal, said)):
         return []
     by_squares = moves_from_squares(match)
-    parts = {move: tuple(_PART.findall(move)) for move in (*by_squares, *match.legal)}
+    parts = {
+        move: tuple(_PART.findall(move.replace("x", "-"))) for move in (*by_squares, *match.legal)
+    }
     parts = {move: found for move, found in parts.items() if any(map(str.isdecimal, found))}
     moves = [m for m, found in parts.items() if said.issuperset(found) and _spells(words, found)]
     moves = [*dict.fromkeys(by_squares.get(move, move) for move in moves)]
@@ -135,14 +149,27 @@ def spoken_moves(match: Match, text: str) -> list[str]:
     return moves or list(islice(_illegal_moves(match, words, set(parts.values())), 1))
 
 
-def _moves_of_pieces(match: Match, words: Sequence[str]) -> list[str]:
-    """Returns the legal moves that the words spell out in a game whose moves name pieces.
+def _moves_of_pieces(match: Match, text: str) -> list[str]:
+    """Returns the legal moves that a clause spells out in a game whose moves name pieces.
 
-    The words must be the whole line: "knight to f three".
+    The words must be the whole clause: "knight to f three".
     """
-    if len(words) > MAX_WORDS:
+    found = (_moves_of_words(match, _words(each)) for each in _CLAUSE_END.split(text))
+    return [*dict.fromkeys(move for moves in found for move in moves)]
+
+
+def with_heard_pieces(match: Match, text: str) -> str:
+    """Returns a line with the names of pieces for words that sound like them: "pond takes c4"."""
+    if not match.game.piece_words:
+        return text
+    return " ".join(chess_words.SOUNDS.get(word.lower(), word) for word in text.split())
+
+
+def _moves_of_words(match: Match, words: Sequence[str]) -> list[str]:
+    if not 0 < len(words) <= MAX_WORDS:
         return []
     pieces = notation_of(match.game).by_word.keys()
+    words = [chess_words.SOUNDS.get(word, word) for word in words]
     choices = [_written_words(word, word in pieces) for word in words]
     texts = (" ".join(filter(None, each)) for each in islice(product(*choices), MAX_COMBINED))
     spellings = (legal_spelling(match, _SPACED_SQUARE.sub(r"\1\2", text)) for text in texts)
@@ -285,6 +312,11 @@ def _around() -> frozenset[str]:
 @cache
 def _pieces() -> frozenset[str]:
     return frozenset(_listed(move_words.PIECES))
+
+
+@cache
+def _unclear_numbers() -> frozenset[str]:
+    return frozenset(_listed(move_words.UNCLEAR_NUMBERS))
 
 
 @cache

@@ -17,6 +17,7 @@ MAX_LENGTH = 200
 """Maximum number of characters of a line that is read."""
 MAX_CASTLING_WORDS = 10
 _CLAUSE_END = re.compile(r"[,.;:!\n()]+| - ")
+_SENTENCE_END = re.compile(r"[.!;\n]+\s*")
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 _ZEROS = re.compile(r"[0oO]\s?[-\u2010-\u2015]?\s?[0oO](\s?[-\u2010-\u2015]?\s?[0oO])?")
 
@@ -36,7 +37,10 @@ def named_by_words(text: str) -> list[str]:
     """Returns the moves that words for castling or passing name in a line, in any game."""
     if len(text) > MAX_LENGTH or "?" in text:
         return []
-    return [PASS] if _passes(text) else _castling(text)
+    if _passes(text):
+        return [PASS]
+    found = (_castling(each) for each in (text, *_SENTENCE_END.split(text)) if each)
+    return next(filter(None, found), [])
 
 
 def _passes(text: str) -> bool:

@@ -53,3 +53,14 @@ PIECE_NAMES = {
     "pawn": "bauer fussganger pion peon pedone peao pionek bonde",
 }
 """The names of pieces in other languages, without accents, by the names that games read."""
+SOUNDS = {
+    "night": "knight",
+    "nights": "knight",
+    "nite": "knight",
+    "pond": "pawn",
+    "prawn": "pawn",
+    "porn": "pawn",
+    "brook": "rook",
+    "ruck": "rook",
+}
+"""Words that phones write for the names of pieces."""

@@ -6,7 +6,12 @@ separate the phrases.
 
 ASSISTANTS = """
 let me know if you need anything else.; let me know if you need anything else!
-let me know if you'd like me to
+let me know if you'd like me to; let me know if you'd like it; let me know if you'd like a more
+let me know if you'd like a less; let me know if you'd like any; here's a polished
+here is a polished; here's a friendly; here is a friendly; here are two versions
+here are three versions; here's a concise; here is a concise; below is a template
+here's a template; here is a template; [insert; [opponent; would you like any changes
+would you like me to analyze; based on the board you shared
 let me know if you would like me to; let me know if you want me to; if you need further assistance
 if you need any further assistance; if there is anything else i can; anything else i can help
 feel free to adjust; feel free to modify; feel free to edit; would you like me to make it

@@ -25,10 +25,10 @@ LETTERS = {
     "d": "d dee de di da delta dora david daniel domodossola dirk ディー デー",
     "e": "e е ee he echo emil eugene empoli edward イー",
     "f": "f ef eff effe efe eph foxtrot friedrich francois firenze ferdinand エフ",
-    "g": "g gee geh ge gi gay jee golf gustav gaston genova gerard j'ai ジー",
-    "h": "h ha ache hache acca aitch haitch age asch hotel heinrich henri hendrik エイチ エッチ",
-    "i": "i india ida irma imola isaac アイ",
-    "j": "j jay jota juliett juliet julius joseph johan ジェー ジェイ",
+    "g": "g gie gee geh ge gi gay jee golf gustav gaston genova gerard j'ai ジー",
+    "h": "h ha ho ache hache acca aitch haitch age asch hotel heinrich henri hendrik エイチ エッチ",
+    "i": "i eye ih india ida irma imola isaac アイ",
+    "j": "j jot jod jay jota juliett juliet julius joseph johan ジェー ジェイ",
     "k": "k kay ka cappa kilo kaufmann karel ケー ケイ",
     "l": "l el ell elle lima ludwig louis livorno lodewijk エル",
     "m": "m em emm emme mike martha marie milano maria エム",
@@ -37,16 +37,16 @@ LETTERS = {
 
 NUMBERS = {
     0: "zero null zero nul o oh",
-    1: "one won eins ein eine un une uno una een um uma jeden bir ichi l i いち イチ 一",
-    2: "two to too tu zwei zwo deux dos due twee dois duas dwa iki ni に ニ 二",
+    1: "one won ett eins ein eine un une uno una een um uma jeden bir ichi l i いち イチ 一",
+    2: "two tva to too tu zwei zwo deux dos due twee dois duas dwa iki ni に ニ 二",
     3: "three tree free drei trois tres tre drie tros trzy uc san さん サン 三",
-    4: "four for fore vier quatre cuatro quattro quatro cztery dort yon し よん ヨン 四",
-    5: "five fife funf fuenf cinq cinco cinque vijf piec bes go s ご ゴ 五",
-    6: "six sechs seis sei zes szesc alti roku ろく ロク 六",
-    7: "seven sieben sept siete sette zeven sete siedem yedi nana なな ナナ しち 七",
-    8: "eight ate acht huit ocho otto oito osiem sekiz hachi はち ハチ 八",
-    9: "nine niner neun neuf nueve nove negen dziewiec dokuz kyu きゅう 九",
-    10: "ten zehn dix diez dieci tien dez dziesiec on じゅう 十",
+    4: "four for fore fyra fire vier quatre cuatro quattro quatro cztery dort yon し よん ヨン 四",
+    5: "five fem fife funf fuenf cinq cinco cinque vijf piec bes go s ご ゴ 五",
+    6: "six sex seks sechs seis sei zes szesc alti roku ろく ロク 六",
+    7: "seven sju syv sieben sept siete sette zeven sete siedem yedi nana なな ナナ しち 七",
+    8: "eight ate atta otte acht huit ocho otto oito osiem sekiz hachi はち ハチ 八",
+    9: "nine nio niner neun neuf nueve nove negen dziewiec dokuz kyu きゅう 九",
+    10: "ten tio zehn dix diez dieci tien dez dziesiec on じゅう 十",
     11: "eleven elf onze once undici onbir",
     12: "twelve zwolf zwoelf douze doce dodici twaalf doze",
     13: "thirteen dreizehn treize trece tredici dertien treze",
@@ -62,6 +62,7 @@ BETWEEN = """
     metto sta staat en zet stoi i stawiam go eu coloco o olan duran koyuyorum gidiyor стоит и ставлю
     его идет hop hops jumps
     с со из на в к до から へ に まで の を
+    shoot shooting shot arrow fire pfeil fleche flecha freccia pijl strzala pil amazon queen
     period point punkt dot punto comma dash minus hyphen komma strich virgule tiret coma guion
     virgola trattino streepje
 """
@@ -112,7 +113,7 @@ AROUND = """
     gram ruszam moj ruch prosze dziekuje
     oynuyorum benim hamle lutfen tesekkurler
     пожалуйста спасибо
-    動かします 動かす 指します です します お願いします よろしく
+    で に を は 動かします 動かす 指します です します お願いします よろしく
     period point punkt dot punto ponto exclamation mark full stop new line
 """
 """Words that may accompany a dictated move on a line with no other content."""
@@ -122,6 +123,12 @@ ORDINARY = """
     one won ein un une uno una um to too tu two for fore free tree ate on once go des due
 """
 """Words that are common in ordinary sentences. A move needs at least one other word."""
+
+UNCLEAR_NUMBERS = """
+    to too tu i l o oh for fore on go s won one free ein eine un une uno una um en ett des due ni
+    to fire ate
+"""
+"""Words for numbers that are something else in most lines of two or three words."""
 
 DIRECTIONS = {
     "right": "right rechts droite derecha destra direita rechtsaf prawo saga 右",

@@ -16,6 +16,8 @@ BEFORE_OTHERS = """
 """
 """Words before OTHERS: "the other game", but not "another game" or "otra partida"."""
 BOARDS = """
+    two three zwei drei deux trois dos tres due tre twee drie dwie trzy dwoch trzech dois duas две
+    три двух трех
     one ones board boards game games match matches table tables brett bretter brettern spiel spiele
     spielen partie
     partien tisch plateau plateaux jeu jeux parties tablero tableros partida partidas juego juegos

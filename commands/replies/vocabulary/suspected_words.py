@@ -465,4 +465,7 @@ HERE = (
 """Words with which a program announces the draft of a reply."""
 LABELS = "smart suggested generated draft entwurf brouillon borrador bozza rascunho черновик"
 """Words of a label in front of a draft: "Smart reply: Sounds great!"."""
-MODELS = "as an ai, language model, ai generated, als ki, als sprachmodell, modele de langage"
+MODELS = """
+    as an ai, language model, opponent s name, insert move, ai generated, als ki, als sprachmodell,
+    modele de langage
+"""

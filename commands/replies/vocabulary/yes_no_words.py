@@ -214,7 +214,8 @@ BUT = """
 """Words at the beginning of a later line that restricts a yes."""
 
 FORWARDING = """
-    send sent pass forward deliver senden schicken schickt sende weiterleiten weitergeben envoyer
+    send sent pass forward deliver tell senden schicken schickt sende weiterleiten weitergeben
+    envoyer
     envoie envoyez transmettre transmettez enviar envies envien mandar mandes manden inviare
     inviate mandare mandate inoltrare sturen stuur verstuur versturen doorsturen doorgeven wysylac
     wysylaj wysylajcie przekazywac przekazujcie envie enviem mande mandem encaminhar

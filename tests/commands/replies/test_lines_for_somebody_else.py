@@ -55,6 +55,13 @@ def test_words_behind_the_move_about_other_boards_are_not_sent(boards):
     assert "We haven't played anything on your other boards." in words_of(held)
 
 
+def test_words_for_somebody_else_are_not_sent(boards):
+    site, at_alice = boards
+    mails = site.reply(at_alice, "a1-c5\n\nPlease tell carol: sorry for the delay")
+    (at_bob,) = [words_of(mail) for mail in mails if mail["To"] == AT_BOB]
+    assert "sorry for the delay" not in at_bob
+
+
 def test_chat_below_a_move_is_sent(boards):
     site, at_alice = boards
     mails = site.reply(at_alice, "\n".join(("a1-c5", *CHAT)))

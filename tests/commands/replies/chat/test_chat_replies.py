@@ -207,6 +207,12 @@ def test_a_move_in_words_of_chat_waits_for_a_yes(chatted):
     assert ply(site) == 1
 
 
+def test_chat_that_must_not_be_told_to_the_opponent_is_not_sent(chatted):
+    site, mail = chatted
+    (asked,) = site.reply(mail, "don't tell bob, but I think I'm losing")
+    assert asked["To"] == AT_ALICE
+
+
 def test_a_request_in_words_of_chat_is_answered_too(chatted):
     """The words go to the others; whoever asks to take a move back offers that with them."""
     site, mail = chatted
