@@ -22,6 +22,9 @@ long words such as userids. Clients may break those anywhere.
 WHOLE = '<span style="white-space:nowrap">{}</span>'
 BREAKABLE = '<span style="overflow-wrap:anywhere">{}</span>'
 """Encloses a long word, so that no table cell becomes wider than a phone."""
+CLASS = re.compile(r'class="[^"]*"')
+"""Finds the classes of elements. The following patterns search only these, because a page is long.
+"""
 WIDE_SIZE = re.compile(r'class="board q(\d+)"')
 """Finds the size of squares on wide screens, if it differs from the size on phones."""
 FIGURE = 'class="p f"'
@@ -34,7 +37,7 @@ Thunderbird removes light backgrounds in dark mode.
 STONE = re.compile(r'class="p (d(\d+)-([0-9a-f]{6})-([0-9a-f]{6})-([0-9a-f]{6}))"')
 """Finds the stones of boards with many: the class of their style, and in it their size and colors.
 """
-QUIET_LINK = re.compile(r'<a class="e(\d+)"')
+QUIET_LINK = re.compile(r'class="e(\d+)"')
 """Finds the links on empty squares that aren't highlighted, and the size of their squares."""
 LINE_END = "<br\n>"
 """A line break that contains the line end of the source, so that clients don't render it as a
@@ -44,17 +47,18 @@ space.
 
 def page(title: str, body: str) -> str:
     """Returns a complete page in ASCII, so that the email needs no transfer encoding."""
-    sizes = sorted(set(map(int, WIDE_SIZE.findall(body))))
+    classes = "".join(set(CLASS.findall(body)))
+    sizes = sorted(map(int, WIDE_SIZE.findall(classes)))
     values = {
         "title": title,
         "wide_sizes": sizes,
-        "has_figures": FIGURE in body,
-        "has_bricks": BRICKS in body,
-        "stones": sorted(set(STONE.findall(body))),
-        "link_sizes": sorted(set(QUIET_LINK.findall(body))),
+        "has_figures": FIGURE in classes,
+        "has_bricks": BRICKS in classes,
+        "stones": sorted(STONE.findall(classes)),
+        "link_sizes": sorted(QUIET_LINK.findall(classes)),
         "body": Markup(body),  # noqa: S704 - ours
     }
-    text = render("page", **values, square_colours=sorted(set(SQUARE_COLOUR.findall(body))))
+    text = render("page", **values, square_colours=sorted(SQUARE_COLOUR.findall(classes)))
     return text.encode("ascii", "xmlcharrefreplace").decode()
 
 
