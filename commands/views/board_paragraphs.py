@@ -194,6 +194,8 @@ def deputies(content: BoardSnapshot, match: Match) -> list[str]:
 
     It leaves out what the first lines of the email already say.
     """
+    if not (content.deputies or content.acting):
+        return []
     moves = {state.ply: state.move for state in match.state.backwards() if state.is_move}
     moves_made: dict[tuple[str, str], list[int]] = {}
     for ply, pair in content.deputies.items():
