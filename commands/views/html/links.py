@@ -48,7 +48,7 @@ class Links:
     def match(self) -> Match:
         return self.view.match
 
-    @property
+    @cached_property
     def may_move(self) -> bool:
         """Whether it is the reader's turn and the reader has a reply address."""
         seat, content = self.match.to_move, self.content
