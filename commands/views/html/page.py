@@ -86,6 +86,8 @@ def _template(name: str) -> Template:
 @cache
 def _environment() -> Environment:
     environment = template_environment(TEMPLATES)
+    # The templates need none of Jinja's functions, and each rendering would copy them.
+    environment.globals.clear()
     environment.filters["lines"] = _lines
     return environment
 
