@@ -66,8 +66,9 @@ def commenting(content: BoardSnapshot, match: Match, how: str = "reply with your
     people = [each for each in content.players if each not in (content.to, *content.robots)]
     if not people or match.to_move is None:
         return ""
-    is_mover = content.players[match.to_move] == content.to
-    how = "write it below your move" if is_mover else how
+    if content.players[match.to_move] == content.to:
+        readers = people[0] if len(people) == 1 else "the other players"
+        return f"Anything you write below your move goes to {readers}."
     return f"To say something to {listing(people)}, {how}."
 
 

@@ -178,8 +178,8 @@ def _reply_with(reply: str, move: str) -> str:
     """Returns how to send a move: by reply, or with the command line that follows this text."""
     if not reply:
         return "send an email with a subject such as"
-    alone = f"just the move, such as {move}"
-    how = f"reply with {alone}" if reply == REPLY else reply.format(f"{alone},")
+    first = f"reply with your move on the first line, such as {move}"
+    how = first if reply == REPLY else reply.format(f"your move, such as {move},")
     return f"{how}. You can also send a new email with this subject"
 
 
