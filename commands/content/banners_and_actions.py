@@ -20,6 +20,8 @@ class Action(BaseModel):
     """Text of the reply. Empty if the reader writes any text."""
     limits: str = ""
     """Conditions of the reply, such as `within 3 days`."""
+    in_text: bool = False
+    """Whether the message's text describes the action. If so, plain text doesn't list it again."""
 
 
 class Face(BaseModel):

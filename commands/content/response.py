@@ -55,7 +55,7 @@ class ConfirmationRequest:
     """Sentence that asks for the confirmation."""
     introduction: str
     """Sentence on the origin of the request. May be empty."""
-    until: str
+    until: str = ""
     """Sentence on the situation until the action is confirmed."""
     line: str = ""
     """The pending command line, if the action is one."""

@@ -22,7 +22,7 @@ BATCH: Final = "batch"
 MAX_TITLE_LENGTH = 60
 EMPTY_COUNTS = "an empty reply is fine"
 ONLY_YES = "an empty reply isn't enough"
-IF_NOT_YOU = "If this wasn't you, you can ignore this email."
+IF_UNWANTED = 'If you don\'t want this, reply "no" or ignore this email.'
 CANCEL = Action(label="Cancel", reply="no")
 
 
@@ -78,7 +78,7 @@ def _message(requests: Sequence[ConfirmationRequest], word: str) -> TextMessage:
     positions = dict.fromkeys(request.position for request in requests if request.position)
     until = " ".join(dict.fromkeys(request.until for request in requests))
     of_addresses = [request.note for request in requests if request.note and not request.line]
-    below = (filled(f"{until} {IF_NOT_YOU}"), *map(filled_note, of_addresses), *positions)
+    below = (filled(f"{IF_UNWANTED} {until}".rstrip()), *map(filled_note, of_addresses), *positions)
     title = shortened([request.title for request in requests])
     return TextMessage(
         subject=f"Please confirm: {title}",
@@ -87,7 +87,7 @@ def _message(requests: Sequence[ConfirmationRequest], word: str) -> TextMessage:
             banner=_question(requests),
             lead=_requested(requests),
             primary=_confirm_action(requests),
-            quiet=(CANCEL,),
+            quiet=(CANCEL.model_copy(update={"in_text": True}),),
         ),
         confirm=word,
     )

@@ -31,7 +31,6 @@ from pbm.wording import filled
 
 MAX_WORDS = 1_000
 """Maximum length of the player's words in a confirmation request, in characters."""
-UNTIL_CONFIRMED = "Nothing happens until you confirm."
 WAITING = TextMessage(
     subject="Waiting for your reply",
     text="We sent an email to the registered address. Reply to it to confirm the command.",
@@ -225,8 +224,7 @@ def _request_line(
         line,
         reason.question,
         reason.introduction,
-        UNTIL_CONFIRMED,
-        line,
+        line=line,
         irreversible=pending.irreversible,
     )
 

@@ -59,6 +59,7 @@ def _quiet(actions: Sequence[Action], verb: str, heading: str) -> Iterator[str]:
 
     `heading`: heading of the list. If it is empty, each command is a paragraph.
     """
+    actions = [action for action in actions if not action.in_text]
     lines = [action for action in actions if action.line]
     listed = len(lines) > 1 and heading
     yield from (instruction(each, verb) for each in actions if not (each.line and listed))
