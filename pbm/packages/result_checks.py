@@ -58,7 +58,7 @@ def _recorded_game(game: Any, value: Any) -> Any:
     if value is None:
         return None
     if not isinstance(value, RecordedGame) or not isinstance(value.options, game.options):
-        raise _wrong(value, "must be a RecordedGame with options of the game, or None")
+        raise _wrong(value, "must be None, or a RecordedGame whose options belong to the game")
     for texts, most in ((value.moves, MAX_MOVES), (value.players, len(game.seats))):
         if not isinstance(texts, tuple) or len(texts) > most or not all(map(is_text, texts)):
             raise _wrong(texts, f"must be a tuple of at most {most} strings")

@@ -62,7 +62,7 @@ def _tokens(text: str, start: int) -> tuple[list["re.Match[str]"], int]:
             return tokens, position
     line = line_at(text, position)
     if position == len(text):
-        raise ParseError(f'{line}: the game never ends. Close it with ")".')
+        raise ParseError(f'{line}: the closing ")" of the game is missing. Add it.')
     quoted = shown(quoted_at(text, position))
     if text[position] == "[":
         raise ParseError(f'{line}: "{quoted}" never ends. Close it with "]".')

@@ -74,9 +74,9 @@ def _ask_folder(answers: Answers, typed: str) -> Answers:
 
 def _check_folder(text: str) -> None:
     if "://" in text:
-        raise ValueError("give a folder (for PostgreSQL, also set PBM_DATABASE later)")
+        raise ValueError("enter a folder (to use PostgreSQL, also set PBM_DATABASE after setup)")
     if "@" in text:
-        raise ValueError("give a folder, not an email address")
+        raise ValueError("enter a folder, not an email address")
 
 
 def _try_data(settings: Settings) -> Finding:

@@ -14,8 +14,8 @@ def check_owner(settings: Settings) -> Finding:
     if addresses := stored_differences(settings).get("address"):
         new, old = addresses
         return consider(
-            f"{settings.data} belongs to a server with the address {old}. pbm will use its players "
-            f"and games for {new}.",
+            f"The data in {settings.data} is from a server with the address {old}. pbm will keep "
+            f"its players and games on the new server, {new}.",
             'To set up an empty server instead, type "back" and choose a different folder.',
         )
     return ok("")

@@ -22,9 +22,10 @@ from.
 The first line gives your color: r, g or b, in the order of moving. This line
 comes once. Then, on each of your turns, you read
 
-  - one line for each player, in the order r, g, b: the color, 1 while the
-    player is in the game or 0 afterward, and the square of the last move or
-    {turns.NO_MOVE}. In Knight's Duel there are only r and g;
+  - one line for each player, in the order r, g, b, with three fields: the
+    color; 1 if the player is still in the game, otherwise 0; and the square
+    of the player's last move, or {turns.NO_MOVE}. In Knight's Duel, there are only r
+    and g;
   - the rows of the board, from the top, with one character for each square:
     . is open, # is closed, and r, g and b are knights. The knights of players
     who have left remain on the board;
@@ -42,12 +43,12 @@ for a random legal move. You can add a space and a comment of up to
 squares. Flush your output after each line.
 
 You have 1000 ms for your first answer and 100 ms for every other answer.
-Your program leaves the game if it
-  - answers too late, stops, or sends anything but a legal move;
+Your program is disqualified if it
+  - answers too late, stops, or sends an invalid answer;
   - sends a line of more than 256 bytes;
   - uses more memory or processes than the admin allows.
 
-Such a program scores -1. The others score 0, 1 and 2 in the order in which
+A disqualified program scores -1. The others score 0, 1 and 2 in the order in which
 they leave. A player who can't move leaves, and the last player left wins.
 
 Your program runs in an empty folder, with only the variables PATH and LANG.

@@ -26,10 +26,10 @@ colons, or begin with a dash. It can't be your userid or a common password.
 Capitals matter. We store passwords only as hashes, and never show or email
 them.
 
-After five wrong passwords within fifteen minutes, an address is locked out
-for a while. Replies to emails about your games still work. If it is your own
-address, your password still works, too, but we ask you to confirm each
-command."""
+After five wrong passwords from an address within fifteen minutes, we ignore
+passwords from that address for a while. Replies to emails about your games
+still work. If the address is registered to you, your password still works,
+too, but we ask you to confirm each command."""
 
 
 def passwords_page() -> str:

@@ -92,14 +92,13 @@ We ask
     your address;
   - when you reply to an email about a game from an address that isn't
     registered to you;
-  - when you change a setting, or send a command that can't be undone (resign,
-    accept, propose or undo), in a reply to an email that isn't our latest
-    about the game;
+  - when you reply to an older email about a game with a change of a setting,
+    or with a command that can't be undone (resign, accept, propose or undo);
   - when you send chat in reply to an email from before your last move;
   - when we aren't sure what you mean ("help reply").
 
-We don't ask when you challenge only robots, or when you reply to our latest
-email about a game.
+Otherwise, we don't ask when you reply to our latest email about a game. We
+also don't ask when you challenge only robots.
 
 Details
   - An empty reply means yes, except for commands that can't be undone. If

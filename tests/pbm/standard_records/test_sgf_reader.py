@@ -18,7 +18,7 @@ Text between games
 (;PB[C];B[tt])
 """
 WRONG = {
-    "(;B[dd]\n": "Line 2: the game never ends.",
+    "(;B[dd]\n": 'Line 2: the closing ")" of the game is missing.',
     "(;PB[Anna": 'Line 1: "[Anna" never ends. Close it with "]".',
     "(;B[dd]\n1. e4)": 'Line 2: "1. e4)" isn\'t SGF.',
     "(;B[dd];AW[pp])": '"AW[pp]" after move 1 changes the board without a move.',

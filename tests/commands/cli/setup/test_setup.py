@@ -89,7 +89,7 @@ def test_wrong_answers_are_asked_again_with_the_reason(shell):
     assert "isn't a plain email address. Use one such as pbm@example.org" in told
     assert "Type a number from 1 to 4, or the word next" in told
     assert "Type a number from 1 to 3, or the word next" in told
-    assert "Give a folder" in told
+    assert "Enter a folder" in told
     assert "which is one of pbm's own addresses" in told
     assert written() == {"address": "pbm@example.net", "smtp_port": "off"}
 
@@ -284,7 +284,7 @@ def test_data_of_another_server_is_told(shell, monkeypatch):
     status, out, _ = shell("setup", stdin=SHELL_ONLY.replace("\n", "pbm@example.net\n", 1))
     assert status == 0
     told = " ".join(out.split())
-    assert "Warning: pbm-data belongs to a server with the address pbm@example.org." in told
+    assert "Warning: The data in pbm-data is from a server with the address pbm@" in told
     assert "still contains the old settings: the address pbm@example.org. To store" in told
     assert "\n  pbm serve --force\n" in out
     assert "PBM_" not in out
@@ -333,7 +333,7 @@ def test_an_address_is_no_folder(shell):
     answers = "\n\nnone\nfiles\ndana@example.net\n\ndana@example.net\n"
     status, out, _ = shell("setup", stdin=answers)
     assert status == 0
-    assert "Give a folder, not an email address." in " ".join(out.split())
+    assert "Enter a folder, not an email address." in " ".join(out.split())
     assert written() == {"smtp_port": "off", "admin": "dana@example.net"}
 
 
