@@ -38,7 +38,7 @@ from commands.verbs.move import Move
 from commands.verbs.note import Note
 from commands.verbs.resign import Resign
 from commands.verbs.submit import Confirm
-from pbm.board.draws_and_undos import DRAW_WORDS, IRREVERSIBLE_OFFERS
+from pbm.board.draws_and_undos import DRAW_WORDS, IRREVERSIBLE_OFFERS, WITHDRAW
 
 IRREVERSIBLE_WORDS = (*Resign.names, *IRREVERSIBLE_OFFERS, *Confirm.names)
 """Commands that can't be undone, and so must be on the first line of a reply."""
@@ -82,7 +82,9 @@ class LineReader:
         if word in Note.names:
             return self._commands.verb(word, words[1:])
         is_said = word in IRREVERSIBLE_WORDS and line.is_addressed_to_others
-        if is_alone and word in STANDALONE_WORDS and not is_said:
+        # Without an offer, "withdraw" is about the tournament.
+        has_meaning = word != WITHDRAW or self._board.offer
+        if is_alone and word in STANDALONE_WORDS and not is_said and has_meaning:
             return self._commands.standalone(word)
         if (requested := requested_word(text)) and not (is_alone and is_said and word != "draw"):
             return self.requested(requested, text)

@@ -20,6 +20,7 @@ from pbm.board.draws_and_undos import (
     DRAW_WORDS,
     IRREVERSIBLE_OFFERS,
     OFFERS,
+    WITHDRAW,
     lapsed,
     no_draws,
     propose,
@@ -115,6 +116,7 @@ class Move(SeatCommand):
         offers = dict.fromkeys(DRAW_WORDS, draw) | {"undo": undo}
         offers["accept"] = "This accepts your opponent's offer. You can't undo this."
         offers["reject"] = "This rejects your opponent's offer."
+        offers[WITHDRAW] = "This withdraws your offer."
         behind = f" {draw}" if move.split()[-1] in DRAW_WORDS else ""
         plays = f"This plays your move on {self.game.title} board {self.board}."
         return offers.get(move) or f"{plays}{behind}"

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from commands.content.messages import BoardSnapshot
 from commands.views.move_choices import is_piece, moves_from
 from commands.views.text import clocks
+from pbm.board.board import OFFER_NOUNS
+from pbm.board.draws_and_undos import OFFERS_DRAW
 from pbm.board.ratings import Change
 from pbm.board.terms import Terms
 from pbm.game import Outcome
@@ -122,6 +124,11 @@ def seat_in_words(content: BoardSnapshot, match: Match) -> str:
     if content.deputy_for and text.startswith("Your "):
         return text.replace("Your ", f"{content.deputy_for}'s ", 1)
     return text
+
+
+def offer_noun(content: BoardSnapshot) -> str:
+    """Returns the word for the open offer in sentences."""
+    return OFFER_NOUNS["draw" if content.offer.endswith(f"{OFFERS_DRAW}.") else "undo"]
 
 
 def draws_ahead(content: BoardSnapshot, match: Match) -> str:

@@ -21,6 +21,9 @@ FIRST_BOARD = 101
 """The number of the first board of each game."""
 
 
+OFFER_NOUNS = {"draw": "draw offer", "undo": "request"}
+
+
 @dataclass(frozen=True, slots=True)
 class Offer:
     """A draw offer, or a request to take the last move back."""
@@ -28,6 +31,11 @@ class Offer:
     kind: Literal["draw", "undo"]
     by: int
     accepted: frozenset[int] = frozenset()
+
+    @property
+    def noun(self) -> str:
+        """The word for it in sentences to players."""
+        return OFFER_NOUNS[self.kind]
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,10 @@ Done = tuple[Board, str]
 """The board after the change, and a sentence about it."""
 DRAW_WORDS = ("propose", "draw")
 """Commands that offer a draw. A player may also type one after a move."""
+OFFERS_DRAW = "offers a draw"
+"""Predicate of a sentence about a draw offer."""
+WITHDRAW = "withdraw"
+"""Command that ends the player's own offer."""
 IRREVERSIBLE_OFFERS = ("accept", *DRAW_WORDS)
 """Commands that may end a game immediately."""
 
@@ -59,7 +63,7 @@ def accept(board: Board, seat: int, now: datetime) -> Done:
         _check_nobody_left(board)
     if seat == offer.by:
         raise IllegalError(
-            'This is your own offer. Wait for an answer, or withdraw it with "reject".'
+            f'This is your own {offer.noun}. Wait for an answer, or send "{WITHDRAW}".'
         )
     after = replace(board, offer=replace(offer, accepted=offer.accepted | {seat}))
     name = board.players[seat].userid
@@ -73,21 +77,22 @@ def reject(board: Board, seat: int, _now: datetime) -> Done:
     """Withdraws the player's own offer, or rejects another player's."""
     offer = _open(board)
     name = board.players[seat].userid
-    action = "withdraws the offer" if seat == offer.by else "rejects the offer"
-    return replace(board, offer=None), f"{name} {action}."
+    action = "withdraws" if seat == offer.by else "rejects"
+    return replace(board, offer=None), f"{name} {action} the {offer.noun}."
 
 
 def lapsed(board: Board) -> str:
     """Returns a space and the sentence that a move has ended the open offer, or an empty string."""
     if board.offer is None:
         return ""
-    return f" {board.players[board.offer.by].userid}'s offer ended with this move."
+    player = board.players[board.offer.by].userid
+    return f" {player}'s {board.offer.noun} ended with this move."
 
 
 def in_words(board: Board, offer: Offer) -> str:
     """Returns the predicate of a sentence about an offer, such as `offers a draw`."""
     if offer.kind == "draw":
-        return "offers a draw"
+        return OFFERS_DRAW
     match, last = board.match, board.match.events[-1]
     count = match.ply - _undone(board, offer.by, Event("undo", last.at, last.author)).ply
     if count == 1:
@@ -106,7 +111,7 @@ def _offer(board: Board, offer: Offer, now: datetime, action: str) -> Done:
     if current and current.kind == offer.kind:
         if current.by == offer.by:
             raise IllegalError(
-                'You already made this offer. Wait for an answer, or withdraw it with "reject".'
+                f'You already made this {offer.noun}. Wait for an answer, or send "{WITHDRAW}".'
             )
         return accept(board, offer.by, now)
     player: Player = board.players[offer.by]
@@ -167,5 +172,6 @@ OFFERS: dict[str, Callable[[Board, int, datetime], Done]] = {
     "undo": undo,
     "accept": accept,
     "reject": reject,
+    WITHDRAW: reject,
 }
 """The functions for the words that players type in place of a move."""

@@ -8,16 +8,17 @@ OFFERS_TEXT = """\
 To offer a draw, or to take back your last move, reply to an email about the
 game with one of these words:
 
-  propose  offer a draw
-  undo     ask to take back your last move and all moves since
+  propose   offer a draw
+  withdraw  withdraw your draw offer or request
+  undo      ask to take back your last move and all moves since
 
 Your opponents answer with:
 
-  accept   agree
-  reject   refuse
+  accept    agree
+  reject    refuse
 
-All of them must accept. An offer ends when somebody moves or rejects it. You
-can also reject your own offer to withdraw it. Your clock keeps running.
+All of them must accept. An offer ends when somebody moves or rejects it. Your
+clock keeps running.
 
 If you aren't replying to an email, send the word in a command:
   GAME move BOARD USERID PASSWORD propose

@@ -18,7 +18,7 @@ from pbm.board.board import Board
 from pbm.board.draws_and_undos import in_words
 
 ANSWER_OFFER = (
-    'The offer is still open: {}. To answer it, reply with only the word "accept" or "reject".'
+    'The {} is still open: {}. To answer it, reply with only the word "accept" or "reject".'
 )
 ABOUT_RATINGS = "To read how games change the ratings, reply with only this line: help ratings"
 
@@ -36,7 +36,8 @@ def may_answer(replying: ReplyContext, text: str) -> bool:
 
 def offer_left_open(board: Board, text: str) -> str:
     """Returns how to answer the open offer, and the help on ratings if the text asks about one."""
-    offered = ANSWER_OFFER.format(_offer_in_words(board))
+    noun = board.offer.noun if board.offer else ""
+    offered = ANSWER_OFFER.format(noun, _offer_in_words(board))
     is_about_rating = not _rating_words().isdisjoint(plain_words(text))
     return f"{offered}\n{ABOUT_RATINGS}" if is_about_rating else offered
 

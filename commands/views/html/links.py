@@ -7,11 +7,18 @@ from urllib.parse import quote
 
 from commands.content.banners_and_actions import Action
 from commands.content.messages import BoardSnapshot, ChatMessage, TextMessage
-from commands.views.board_paragraphs import asked_about, moves_wanted, page_words, seat_in_words
+from commands.views.board_paragraphs import (
+    asked_about,
+    moves_wanted,
+    offer_noun,
+    page_words,
+    seat_in_words,
+)
 from commands.views.board_view import BoardView
 from commands.views.move_choices import MAX_MOVES, Groups, group_kind, grouped_moves
 from commands.views.reply_target import ReplyTarget
 from commands.views.text.board_text import thread_subject
+from pbm.board.draws_and_undos import WITHDRAW
 from pbm.match.match import Match
 from pbm.match.match_state import REPETITIONS
 
@@ -160,7 +167,8 @@ class Links:
             return []
         asked = content.to in content.asked
         accept = [self._link("Accept", "accept")] if asked else []
-        refuse = self._link("Decline" if asked else "Withdraw the offer", "reject")
+        withdraw = self._link(f"Withdraw the {offer_noun(content)}", WITHDRAW)
+        refuse = self._link("Decline", "reject") if asked else withdraw
         return [*accept, replace(refuse, quiet=True)]
 
     @cached_property

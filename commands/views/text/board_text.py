@@ -13,6 +13,7 @@ from commands.views.board_paragraphs import (
     declining_sentence,
     draws_ahead,
     heading,
+    offer_noun,
     proof_note,
     ratings,
     seat_in_words,
@@ -27,12 +28,13 @@ from commands.views.text.move_lists import moves_in_short, moves_to_choose
 from commands.views.text.spoken import spoken_board
 from mail.composing.wrapping import wrapped_player_text
 from pbm import games
+from pbm.board.draws_and_undos import WITHDRAW
 from pbm.match.match import Match
 from pbm.wording import filled
 
 COMMENT_RULE = "*" * 60
 YOUR_NOTE = "Your note:"
-WITHDRAW = "withdraw your offer,"
+ASKS = " asks to "
 REPLY = "reply {}"
 """The instruction for sending a word or move as a reply about the board."""
 TO_ADDRESS = "write {} to the address above"
@@ -208,17 +210,24 @@ def _offer(content: BoardSnapshot, reply: str) -> str:
 
     Also returns the offer itself unless the news contains it.
     """
-    words = ("accept", "reject") if content.to in content.asked or not content.to else ("reject",)
+    noun, is_asked = offer_noun(content), content.to in content.asked or not content.to
     if content.deputy_for:
         return filled(
-            f"{content.offer} Only the players can answer the offer. Making a move rejects it."
+            f"{content.offer} Only the players can answer the {noun}. Making a move rejects it."
         )
     offer = "" if content.offer in content.news else f"{content.offer} "
-    what = "accept or reject the offer," if len(words) > 1 else WITHDRAW
-    quoted = " or ".join(f'"{word}"' for word in words)
-    by_reply = f"{reply.format(quoted)}, or " if reply else ""
+    words = ("accept", "reject") if is_asked else (WITHDRAW,)
+    what = f"accept or reject the {noun}" if is_asked else f"withdraw your {noun}"
+    quoted = [f'"{word}"' for word in words]
+    by_reply = f"{reply.format(' or '.join(quoted))}, or " if reply else ""
+    how = f"To {what}, {by_reply}send:"
+    if reply and is_asked and ASKS in content.offer:
+        # The offer is a sentence such as "alice asks to take back the last move."
+        wish = content.offer.replace(ASKS, " ", 1).rstrip(".")
+        accept, refuse = map(reply.format, quoted)
+        how = f"To let {wish}, {accept}. To refuse, {refuse}. You can also send:"
     lines = "".join(f"\n  {_line(content, reply, 'move', word)}" for word in words)
-    return f"{filled(f'{offer}To {what} {by_reply}send:')}{lines}"
+    return f"{filled(f'{offer}{how}')}{lines}"
 
 
 def _comments(content: BoardSnapshot) -> list[str]:

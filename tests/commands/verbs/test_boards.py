@@ -41,11 +41,18 @@ def test_an_offer_ends_by_rejecting_or_moving(board, end):
     assert "There is no offer" in said(panic(board, f"move 101 {BOB} accept"))
 
 
+def test_own_offers_can_be_withdrawn(board):
+    panic(board, f"move 101 {ALICE} propose")
+    told = said(panic(board, f"move 101 {ALICE} withdraw"))
+    assert "alice withdraws the draw offer." in told
+    assert "There is no offer" in said(panic(board, f"move 101 {BOB} accept"))
+
+
 def test_offers_that_cannot_be(board):
     """One's own or a missing offer, a repeated one, and a draw where there are none are refused."""
     panic(board, f"move 101 {ALICE} propose")
-    assert "This is your own offer" in said(panic(board, f"move 101 {ALICE} accept"))
-    assert "You already made this offer" in said(panic(board, f"move 101 {ALICE} propose"))
+    assert "This is your own draw offer" in said(panic(board, f"move 101 {ALICE} accept"))
+    assert "You already made this draw offer" in said(panic(board, f"move 101 {ALICE} propose"))
     assert "no move to take back" in said(panic(board, f"move 101 {BOB} undo"))
     board.say("trailblazer challenge alice bob")
     assert "has no draws" in said(board.say(f"trailblazer move 101 {ALICE} propose"))

@@ -190,7 +190,7 @@ def test_offers_are_answered_together(playing):
     """An offer to a robot comes back with its answer."""
     assert playing.mail(AT_ALICE, f"panic move 101 {ALICE} propose") == []
     (mail,) = let_robots_move(playing)
-    assert "alice offers a draw. robot2 rejects the offer." in news(mail)
+    assert "alice offers a draw. robot2 rejects the draw offer." in news(mail)
 
 
 def test_a_daily_digest_is_as_before(playing):

@@ -108,7 +108,7 @@ def test_an_undecided_answer_leaves_the_offer_open(started_game):
         "draw?",
     ):
         (answer,) = site.reply(at_bob, text)
-        assert "The offer is still open" in text_of(answer)
+        assert "The draw offer is still open" in text_of(answer)
     (asked,) = site.reply(at_bob, "Fine by me, draw")
     assert "Did you mean" in text_of(asked)
 

@@ -321,7 +321,7 @@ def test_a_queued_answer_ends_the_draw_offered_with_a_move(started_game):
     site.say("knightpanic queue 101 bob Yb%0b-Yes if a1-c5 a7-e5")
     told = text_of(to(site.reply(at_alice, "a1-c5 propose"), AT_BOB))
     assert "alice offers a draw. bob's queued move was played: bob" in " ".join(told.split())
-    assert "alice's offer ended with this move." in " ".join(told.split())
+    assert "alice's draw offer ended with this move." in " ".join(told.split())
 
 
 def test_a_verb_alone_below_a_move_is_not_sent(started_game):
@@ -373,7 +373,7 @@ def test_a_yes_to_an_offer_is_no_yes_to_a_move(started_game):
         (refused,) = site.reply(held, body)
         assert text_of(refused).startswith("That didn't work"), body
     told = words_of(to(site.reply(held, "confirm"), AT_BOB))
-    assert "alice moves c1-a5. bob's offer ended with this move." in told
+    assert "alice moves c1-a5. bob's draw offer ended with this move." in told
 
 
 def test_an_offer_is_accepted_in_other_words(started_game):
@@ -477,6 +477,16 @@ def test_castling_is_unknown_here(started_game):
     assert '"castle" isn\'t a legal move here' in text_of(refusal)
 
 
+def test_withdraw_is_about_ones_own_offer_or_the_tournament(started_game):
+    site, at_alice, _ = started_game
+    (explained,) = site.reply(at_alice, "withdraw")
+    assert "tournament" in text_of(explained)
+    offered = to(site.reply(at_alice, "propose"), AT_ALICE)
+    assert 'reply "withdraw"' in text_of(offered)
+    told = to(site.reply(offered, "Withdraw"), AT_ALICE)
+    assert "alice withdraws the draw offer." in text_of(told)
+
+
 def test_yes_is_an_answer_only_to_an_offer(started_game):
     """A plain yes accepts what the mail replied to offers, and a no rejects it."""
     site, at_alice, at_bob = started_game
@@ -484,7 +494,7 @@ def test_yes_is_an_answer_only_to_an_offer(started_game):
     assert "accept" not in text_of(refusal).partition("For")[0].split("word such as")[0]
     offered = to(site.reply(at_alice, "propose"), AT_BOB)
     told = to(site.reply(offered, "No, thanks"), AT_ALICE)
-    assert "bob rejects the offer" in text_of(told)
+    assert "bob rejects the draw offer" in text_of(told)
     offered = to(site.reply(told, "propose"), AT_BOB)
     site.reply(offered, "Yes, but later")
     assert "drawn" not in text_of(site.reply(offered, "show")[0])

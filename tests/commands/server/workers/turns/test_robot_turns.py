@@ -284,7 +284,7 @@ def test_a_draw_is_not_given_away(playing):
     """At the start, where no side is worse, a robot declines."""
     playing.say(f"panic move 101 {ALICE} propose")
     assert let_robots_move(playing) == 1
-    assert "robot2 rejects the offer." in text_of(playing.mails()[-1])
+    assert "robot2 rejects the draw offer." in text_of(playing.mails()[-1])
     assert let_robots_move(playing) == 0
 
 
