@@ -15,6 +15,7 @@ from pbm.match.match_state import MAX_PLIES, REPETITIONS
 from pbm.options import read_options
 from pbm.wording import filled, listing, won_or_drawn
 
+MISSED_DEADLINE = "didn't move by"
 NEAR_PLIES = 50
 """Number of plies before the maximum game length from which emails announce the coming draw."""
 
@@ -97,7 +98,8 @@ def status_lines(content: BoardSnapshot, match: Match) -> list[str]:
     if content.preview:
         return [f"Not played yet: {match.last_move}."]
     if match.outcome:
-        return verdict(match.outcome, content.players)
+        is_repeated = is_reason_in_news(content, match.outcome)
+        return verdict(match.outcome, content.players, content.to, with_reason=not is_repeated)
     if match.to_move is None:
         return []
     mover = content.players[match.to_move]
@@ -142,10 +144,21 @@ def draws_ahead(content: BoardSnapshot, match: Match) -> str:
     return f"The game will end in a draw after move {MAX_PLIES}." if near else ""
 
 
-def verdict(outcome: Outcome, names: Sequence[str]) -> list[str]:
-    """Returns the result and its reason. With more than two players, adds their final places."""
+def is_reason_in_news(content: BoardSnapshot, outcome: Outcome) -> bool:
+    """Whether the news says that the game ended because a player missed the deadline."""
+    return f" {MISSED_DEADLINE} " in content.news and outcome.reason.endswith(" forfeited")
+
+
+def verdict(
+    outcome: Outcome, names: Sequence[str], reader: str = "", *, with_reason: bool = True
+) -> list[str]:
+    """Returns the result and its reason. With more than two players, adds their final places.
+
+    `reader`: the player who reads it, if known.
+    """
     winners = [names[seat] for seat in outcome.winners]
-    lines = [f"Game {won_or_drawn(winners)}.", filled(reason(outcome))]
+    result = "You won." if winners == [reader] else f"Game {won_or_drawn(winners)}."
+    lines = [result, *([filled(reason(outcome))] if with_reason else [])]
     if len(names) > 2 and winners:
         ranked = sorted(zip(outcome.places, names, strict=True))
         places = ", ".join(f"{place}. {name}" for place, name in ranked)

@@ -184,7 +184,8 @@ def play(server, players):
         ]
         match = state(server)
         if match.outcome:
-            assert all("Game won by" in text_of(mail) for mail in last)
+            results = sorted(text_of(mail).split("\n")[2] for mail in last)
+            assert [result.split(" by ")[0] for result in results] == ["Game won", "You won."]
             return last[0]
         mail = last[match.to_move]
         move = chance.choice(match.legal) if len(match.moves) < MAX_PLIES else "resign"

@@ -241,7 +241,7 @@ class TestAClockThatGoesBack:
             mails = playing.mail(address, line, Message_ID=f"<{number}@x>")
             assert {mail["To"] for mail in mails} == {ALICE, BOB}
             assert playing.mail(address, line, Message_ID=f"<{number}@x>") == []
-        assert "Game won by alice." in text_of(mails[0])
+        assert "You won." in text_of(mails[0])
         with playing.database.work() as work:
             used = work.boards.find("knightpanic", 101).clock.used
         assert all(timedelta() <= each <= timedelta(days=4) for each in used)

@@ -21,6 +21,7 @@ from commands.server.workers.explorer import Explorer
 from commands.server.workers.retention import Retention, delete_expired
 from commands.server.workers.tournaments.tournament_worker import give_back
 from commands.system.clock_jumps import MIN_DOWNTIME, ClockJumps, jump_in_words, set_back
+from commands.views.board_paragraphs import MISSED_DEADLINE
 from pbm import games
 from pbm.board.board import Board
 from pbm.board.time_control.board_clock import Deadlines
@@ -231,7 +232,7 @@ class ClockWatcher:
         # The result of a two-player game already says who forfeited.
         is_said = outcome is not None and "forfeited" in outcome.reason
         forfeits = "" if is_said else " and forfeits the game"
-        news = f"{player.userid} didn't move by {local_time(deadline)}{forfeits}."
+        news = f"{player.userid} {MISSED_DEADLINE} {local_time(deadline)}{forfeits}."
         response = apply_change(context, board, after, player, news=news, comment="")
         self.mailer.publish(context, response.notifications)
 

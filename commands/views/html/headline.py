@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from commands.content.messages import BoardSnapshot
-from commands.views.board_paragraphs import board_title, reason, your_turn
+from commands.views.board_paragraphs import board_title, is_reason_in_news, reason, your_turn
 from commands.views.board_view import BoardView
 from commands.views.highlights import PlayedMove
 from commands.views.html.spans import span
@@ -125,7 +125,8 @@ def _result(content: BoardSnapshot, outcome: Outcome, news: str) -> Headline:
     """Returns the banner of a finished game with the result, its reason and the places."""
     winners = [content.players[seat] for seat in outcome.winners]
     reader = content.to if content.to in content.players else ""
-    lines = [reason(outcome), *_places(content, outcome)]
+    is_repeated = is_reason_in_news(content, outcome)
+    lines = [*([] if is_repeated else [reason(outcome)]), *_places(content, outcome)]
     if reader and winners and 1 < (place := _place(content, outcome)) < len(content.players):
         came = f"You came {ORDINALS[place]} of {NUMBERS[len(content.players)]}."
         return Headline(came, news, lines, OVER)

@@ -192,7 +192,7 @@ def test_a_won_game_is_over(board):
     """The mail names winner and reason; no more moves are taken."""
     board.play("knightpanic", 101, "a1-c5", "e7-c3", "c1-g3", "g7-e3")
     answer = board.say(f"knightpanic move 101 {ALICE} g1-e5")
-    assert "Game won by alice.\nBlack's piece on a7 can't move." in said(answer)
+    assert "You won.\nBlack's piece on a7 can't move." in said(answer)
     assert answer.data["winners"] == [0]
     assert answer.data["places"] == [1, 2]
     assert answer.data["to_move"] is None
