@@ -62,13 +62,13 @@ def _deadlines(content: BoardSnapshot, mover: str, times: ClockTimes) -> list[st
     if times.nag is None or times.forfeit is None:
         return []
     if times.round_ends and times.round_ends <= times.forfeit:
-        until_round_ends = _until_round_ends(content, times.round_ends, times.nag)
+        until_round_ends = _until_round_ends(content, mover, times.round_ends, times.nag)
         return [] if content.nag else [filled(until_round_ends)]
     round = f"R{_round_ends(content, times.round_ends)[1:]}." if times.round_ends else ""
     if content.nag:
         return [filled(round)] if round else []
     deadline = f"Deadline: {local_time(times.forfeit, content.zone)}."
-    reminders = _reminders(content, times.nag, times.forfeit)
+    reminders = _reminders(content, mover, times.nag, times.forfeit)
     text = f"{deadline} {_missed(content, mover, 'then')}{reminders} {round}"
     return [filled(text.rstrip())]
 
@@ -82,16 +82,17 @@ def _missed(content: BoardSnapshot, mover: str, deadline: str) -> str:
     return f"If {mover} doesn't move by {deadline}, {mover} {loses}."
 
 
-def _until_round_ends(content: BoardSnapshot, ends: datetime, nag: datetime) -> str:
+def _until_round_ends(content: BoardSnapshot, mover: str, ends: datetime, nag: datetime) -> str:
     """Returns the deadline of a turn that ends early with the round of a tournament."""
     end = f"R{str(content.tournament)[1:]} ends then, and so does this game."
-    reminders = _reminders(content, nag, ends)
+    reminders = _reminders(content, mover, nag, ends)
     return f"Deadline: {local_time(ends, content.zone)}. {end}{reminders}"
 
 
-def _reminders(content: BoardSnapshot, nag: datetime, ends: datetime) -> str:
-    """Returns from when reminders are sent. Empty if the deadline is earlier."""
-    return f" Reminders start on {local_time(nag, content.zone)}." if nag < ends else ""
+def _reminders(content: BoardSnapshot, mover: str, nag: datetime, ends: datetime) -> str:
+    """Returns when reminders start. Empty for a reader who gets none."""
+    is_reminded = nag < ends and (not content.to or mover in (content.to, content.acts_for))
+    return f" Reminders start on {local_time(nag, content.zone)}." if is_reminded else ""
 
 
 def _round_ends(content: BoardSnapshot, ends: datetime) -> str:

@@ -487,9 +487,9 @@ class TestChanges:
         site.say(f"change delivery {BOB} daily 18 Pacific/Kiritimati")
         begin(site)
         boards = [site.say(f"trailblazer showas {name} 101") for name in (ALICE, BOB)]
-        days = ["Sun 8 Mar 2026, 12:00 UTC", "Mon 9 Mar 2026, 02:00 UTC+14"]
+        days = ["Sun 22 Mar 2026, 12:00 UTC", "Mon 23 Mar 2026, 02:00 UTC+14"]
         for board, day in zip(boards, days, strict=True):
-            assert f"Reminders start on {day}" in " ".join(rendering.text(board.content).split())
+            assert f"Deadline: {day}" in " ".join(rendering.text(board.content).split())
 
     def test_a_long_digest_is_divided(self, site):
         """Into mails that readers don't clip, also of a single board; no text is lost."""
