@@ -111,8 +111,8 @@ def _bodies(content: Part, envelope: Envelope, level: int) -> Iterator[str]:
     if isinstance(content, BoardSnapshot):
         yield from board(content, envelope.reply_to(content), envelope.at, level)
     elif isinstance(content, ChatMessage):
-        values = {"title": chat.where(content), "writer": content.writer, "comment": content.text}
-        values |= {"reader": content.to}
+        values = {"title": chat.where(content), "heading": chat.introduction(content)}
+        values |= {"comment": content.text}
         target = envelope.reply_to(content)
         link = chat_link(content, target) if target and content.writer != content.to else None
         yield render("chat", **values, link=link, level=level)

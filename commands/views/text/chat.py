@@ -31,8 +31,18 @@ def text(content: ChatMessage, *, by_reply: bool = False) -> str:
     `by_reply`: whether the reader can answer by replying. The text then explains how.
     """
     words = wrapped_player_text(content.text)
-    chat = f"{where(content)}\n\n{COMMENT_RULE}\n{content.writer} writes:\n\n{words}"
+    chat = f"{where(content)}\n\n{COMMENT_RULE}\n{filled(introduction(content))}:\n\n{words}"
     if not by_reply or content.writer == content.to:
         return chat
-    others = listing([each for each in content.players if each != content.to])
-    return f"{chat}\n\n{'-' * 60}\n{filled(INSTRUCTIONS.format(others))}"
+    return f"{chat}\n\n{'-' * 60}\n{filled(INSTRUCTIONS.format(_others(content)))}"
+
+
+def introduction(content: ChatMessage) -> str:
+    """Returns the words above the chat: `bob writes`, or for bob `We sent this to alice`."""
+    if content.writer == content.to:
+        return f"We sent this to {_others(content)}"
+    return f"{content.writer} writes"
+
+
+def _others(content: ChatMessage) -> str:
+    return listing([each for each in content.players if each != content.to])
