@@ -7,9 +7,9 @@ from pbm import games
 from pbm.wording import filled, listing
 
 INSTRUCTIONS = (
-    "If you reply, we send your text to {} as chat. If the first line is only a move, we make the "
-    'move and send the text below it. If it is only "show" or "help", we answer you and '
-    "pass nothing on. For other commands, reply to an email that shows the board."
+    "If you reply, {} your text as chat, with two exceptions: if the first line is only a move, we "
+    'make that move and send {} the text below it; if the first line is only "show" or "help", we '
+    "answer you and send {} nothing. For other commands, reply to an email that shows the board."
 )
 
 
@@ -34,7 +34,7 @@ def text(content: ChatMessage, *, by_reply: bool = False) -> str:
     chat = f"{where(content)}\n\n{COMMENT_RULE}\n{filled(introduction(content))}:\n\n{words}"
     if not by_reply or content.writer == content.to:
         return chat
-    return f"{chat}\n\n{'-' * 60}\n{filled(INSTRUCTIONS.format(_others(content)))}"
+    return f"{chat}\n\n{'-' * 60}\n{filled(_instructions(content))}"
 
 
 def introduction(content: ChatMessage) -> str:
@@ -42,6 +42,13 @@ def introduction(content: ChatMessage) -> str:
     if content.writer == content.to:
         return f"We sent this to {_others(content)}"
     return f"{content.writer} writes"
+
+
+def _instructions(content: ChatMessage) -> str:
+    others = _others(content)
+    if len(content.players) > 2:
+        return INSTRUCTIONS.format(f"{others} get", "them", "them")
+    return INSTRUCTIONS.format(f"{others} gets", others, others)
 
 
 def _others(content: ChatMessage) -> str:

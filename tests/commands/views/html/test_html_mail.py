@@ -141,7 +141,7 @@ def test_a_chat_can_be_answered():
     chat = ChatMessage(game="trailblazer", number=101, players=PLAYERS, writer="bob", text="hi")
     assert html_page(chat).bodies == [""]
     assert html_page(chat, NOWHERE).bodies == []
-    assert "we send your text to alice, bob and carol as chat." in " ".join(
+    assert "alice, bob and carol get your text as chat, with two exceptions:" in " ".join(
         rendering.mail_text(chat, to_us).split()
     )
     assert "reply" not in rendering.mail_text(chat, lambda _: NOWHERE)
