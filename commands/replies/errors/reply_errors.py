@@ -56,10 +56,8 @@ ANSWER_MOVE = (
     'it, reply "no".'
 )
 LETTER_AND_NUMBER = "Write a square as the letter of its column and the number of its row."
-ELSE = 'To do something else, reply with a command such as "show" or "help".'
-MOVE_OR_ELSE = (
-    'To do something else, reply with only a move, or with a command such as "show" or "help".'
-)
+ELSE = 'For something else, reply with a command such as "show" or "help".'
+MOVE_OR_ELSE = f"To move, reply with only a move. {ELSE}"
 INSTRUCTIONS = (
     "Write your command on the first line of your reply: a move, or a word such as\n"
     "resign, propose, undo, show, rules, chat or help. The lines below it go to the\n"

@@ -32,7 +32,9 @@ def asking_error(
     them = "it" if held.mails == 1 else "them"
     what = "your reply" if held.mails == 1 else f"{held.mails} of your replies"
     reason = f"We haven't sent {what} to {{}} yet."
-    if error.missing:
+    if error.missing and held.mails == 1:
+        reason = f"We found no {error.missing} in your reply, so nothing has happened yet."
+    elif error.missing:
         reason = f"We found no {error.missing} in {what}, and haven't sent {them} to {{}} yet."
     question = unsent_note(replying, held.text, held, reason, is_elsewhere=is_elsewhere)
     return NoCommandError(f"{question}\n\n{error.beside}", is_prose=error.is_prose, asks=True)
@@ -48,15 +50,16 @@ def unsent_note(
 ) -> str:
     """Returns a note about text that wasn't sent, with the question whether to send pending chat.
 
-    `reason`: why the text wasn't sent, with the field `{}` for the names of the opponents.
+    `reason`: why the text wasn't sent. It may have a field `{}` for the names of the opponents.
     `is_elsewhere`: whether the text is about another board of its writer.
     """
     readers = listing([player.userid for player in replying.others])
     note, parts = reason.format(readers) if readers else "", []
     if held:
         them = "it" if held.mails == 1 else "them"
+        what = them if "{}" in reason else f"your text to {readers}"
         note += (
-            f' To send {them} as chat, reply "{sending_word(replying)}" to this email. You wrote:'
+            f' To send {what} as chat, reply "{sending_word(replying)}" to this email. You wrote:'
         )
         parts.append(textwrap.indent(wrapped_player_text(held.text), "  "))
     if plan := plan_in(replying.board, text):

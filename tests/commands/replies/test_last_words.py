@@ -378,7 +378,7 @@ class TestPendingChat:
         for words in self.WORDS:
             (asked,) = site.reply(at_alice, words)
             told = words_of(asked)
-            assert 'and haven\'t sent it to bob yet. To send it as chat, reply "yes"' in told, words
+            assert "so nothing has happened yet. To send your text to bob as chat" in told, words
             assert "That didn't work" not in told, words
             assert words in told
             (link,) = [each for each in page_of(asked).links if each.endswith("body=yes")]
@@ -756,7 +756,7 @@ def test_an_unclear_answer_about_a_pending_move_is_not_sent_as_chat(started_game
         assert "Your submitted move is still waiting" in words_of(refusal), text
         assert "as chat" not in words_of(refusal), text
     (asked,) = site.reply(held, "What a lovely day for a game")
-    assert "To send it as chat" in words_of(asked)
+    assert "as chat, reply" in words_of(asked)
     site.reply(refusal, "yes")
     assert ply(site) == 1
 

@@ -106,7 +106,7 @@ def test_the_first_own_line_is_the_command(started_game, body, expected):
     answer = to(site.reply(at_alice, body), AT_ALICE)
     assert ply(site) == expected
     if not expected:
-        told = "haven't sent|no text|isn't|can't|isn't due|haven't played"
+        told = "haven't sent|nothing has happened|no text|isn't|can't|isn't due|haven't played"
         assert re.search(told, words_of(answer))
         assert answer["Reply-To"]
 

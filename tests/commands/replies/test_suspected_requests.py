@@ -299,13 +299,13 @@ def test_a_question_about_an_open_offer_is_not_sent_as_chat(started_game):
         assert 'reply with only the word "accept" or "reject"' in words_of(asked), text
         assert "as chat" not in words_of(asked), text
     (asked,) = site.reply(offer, "How are you?")
-    assert "To send it as chat" in words_of(asked)
+    assert "as chat, reply" in words_of(asked)
 
 
 def test_show_me_is_chat_if_it_shows_something_else(started_game):
     site, at_alice, _ = started_game
     (asked,) = site.reply(at_alice, "show me the baby photos!")
-    assert "To send it as chat" in words_of(asked)
+    assert "as chat, reply" in words_of(asked)
     (shown,) = site.reply(at_alice, "show me the current position, please")
     assert shown["To"] == AT_ALICE
     assert "Legal moves" in words_of(shown)

@@ -36,4 +36,4 @@ def test_words_about_other_boards_are_not_offered_as_chat(mail, text):
 
 def test_words_to_the_opponent_are(mail):
     site, at_alice = mail
-    assert "To send it as chat" in words_of(to(site.reply(at_alice, TO_BOB), AT_ALICE))
+    assert "as chat, reply" in words_of(to(site.reply(at_alice, TO_BOB), AT_ALICE))

@@ -25,6 +25,6 @@ def test_other_short_texts_with_digits_are_offered_as_chat(started_game):
     site, at_alice, _ = started_game
     for text in CHAT:
         (answer,) = site.reply(at_alice, text)
-        assert 'To send it as chat, reply "yes"' in words_of(answer), text
+        assert 'as chat, reply "yes"' in words_of(answer), text
         site.reply(answer, "no")
         site.clock.forward(hours=5)

@@ -63,7 +63,7 @@ def test_illegal_moves_are_refused_and_not_offered_as_chat(chess):
 
 def test_words_that_name_no_move_are_offered_as_chat(chess):
     for text, answer in answers(chess, CHAT):
-        assert 'To send it as chat, reply "yes"' in answer, text
+        assert 'as chat, reply "yes"' in answer, text
 
 
 @pytest.mark.parametrize(

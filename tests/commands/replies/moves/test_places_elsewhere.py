@@ -30,7 +30,7 @@ def test_places_outside_the_game_are_offered_as_chat(begin):
     site, mail = begin("go")
     for text in ELSEWHERE:
         (answer,) = site.reply(mail, text)
-        assert 'To send it as chat, reply "yes"' in words_of(answer), text
+        assert 'as chat, reply "yes"' in words_of(answer), text
         site.reply(answer, "no")
         site.clock.forward(hours=5)
 

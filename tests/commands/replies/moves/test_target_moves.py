@@ -53,7 +53,7 @@ def test_words_that_are_nearly_a_move_are_no_chat(dance):
     for text in UNSENT:
         (refusal,) = site.reply(at_alice, text)
         assert "That didn't work" in words_of(refusal), text
-        assert "To send it as chat" not in words_of(refusal), text
+        assert "as chat, reply" not in words_of(refusal), text
 
 
 def test_words_of_directions_and_pieces_are_chat_in_other_sentences(dance):

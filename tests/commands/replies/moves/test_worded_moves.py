@@ -61,7 +61,7 @@ def test_castling_in_words_is_held(begin):
         assert "White can't castle there now." in answer, text
         assert "as chat" not in answer, text
     for text, answer in answers(chess, NO_CASTLING):
-        assert 'To send it as chat, reply "yes"' in answer, text
+        assert 'as chat, reply "yes"' in answer, text
 
 
 def test_castling_that_isn_t_legal_is_refused(begin):
@@ -78,7 +78,7 @@ def test_passing_in_words_is_held(go):
 
 def test_other_words_with_pass_are_no_pass(go):
     for text, answer in answers(go, NO_PASSES):
-        assert 'To send it as chat, reply "yes"' in answer, text
+        assert 'as chat, reply "yes"' in answer, text
 
 
 def test_games_without_these_moves_refuse_them(started_game):
@@ -105,4 +105,4 @@ def test_stones_and_colors_before_a_square_are_understood(go):
 
 def test_stones_without_a_square_are_chat(go):
     for text, answer in answers(go, NO_STONES):
-        assert 'To send it as chat, reply "yes"' in answer, text
+        assert 'as chat, reply "yes"' in answer, text

@@ -68,11 +68,11 @@ def test_the_answer_names_the_commands(started_game):
     site, at_alice, _ = started_game
     (answer,) = site.reply(at_alice, NAGGED[0])
     assert "change delivery alice - urgent" in words_of(answer)
-    assert "To send it as chat" not in words_of(answer)
+    assert "as chat, reply" not in words_of(answer)
 
 
 def test_the_answer_to_a_wish_for_a_reminder_shows_the_deadline(started_game):
     site, at_alice, _ = started_game
     (answer,) = site.reply(at_alice, REMINDED[0])
     assert "knightpanic show 101" in words_of(answer)
-    assert "To send it as chat" not in words_of(answer)
+    assert "as chat, reply" not in words_of(answer)

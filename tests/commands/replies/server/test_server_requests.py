@@ -410,7 +410,7 @@ def test_fewer_emails_and_deletion_are_requests(playing):
             site.clock.forward(hours=5)
     for text in ABOUT_OTHER_THINGS:
         (answer,) = site.reply(mail, text)
-        assert "To send it as chat" in words_of(answer), text
+        assert "as chat, reply" in words_of(answer), text
         site.reply(answer, "no")
         site.clock.forward(hours=5)  # answers are limited
 

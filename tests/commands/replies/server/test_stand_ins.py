@@ -44,4 +44,4 @@ def test_the_answer_names_the_command(started_game):
     site, at_alice, _ = started_game
     (answer,) = site.reply(at_alice, ASKED[0])
     assert "deputy alice - WHO UNTIL" in words_of(answer)
-    assert "To send it as chat" not in words_of(answer)
+    assert "as chat, reply" not in words_of(answer)
