@@ -30,7 +30,7 @@ from pbm.wording import listing
 
 MAX_NAMED_MOVES = 3
 """Maximum number of moves of a reply that the answer repeats."""
-NOTHING_ASKED = "There's nothing to confirm in the email that you replied to."
+NOTHING_ASKED = "Your reply says yes, but the email that you replied to didn't ask you anything."
 WHICH_MOVE = (
     "Which move do you want to play? Reply with only the move. To write to the other players,\n"
     'begin your reply with the line "chat".'
