@@ -26,7 +26,9 @@ from mail.reading.characters import plain_signs
 from mail.reading.phrases.bounces import AWAY
 from pbm.errors import UsageError
 
-WHICH_GAME = 'We don\'t know which game you mean.\nReply "{}" to the latest email about that game.'
+WHICH_GAME = (
+    "We don't know which game you mean.\nReply \"{}\" to an email that shows the game's board."
+)
 ABOUT_NO_BOARD = {
     "show": "help",
     "legal": "help",

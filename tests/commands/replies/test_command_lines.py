@@ -278,7 +278,7 @@ def test_a_command_about_a_game_is_sent_to_the_email_about_it(site, word):
     assert "We don't know which game you mean. Reply \"" in words_of(mail)
     (mail,) = site.mail("alice@example.org", "", "dance")
     (mail,) = site.reply(mail, word)
-    assert "to the latest email about that game." in words_of(mail)
+    assert "to an email that shows the game's board." in words_of(mail)
 
 
 def test_a_yes_without_a_question_confirms_nothing(site):
