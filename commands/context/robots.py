@@ -16,10 +16,7 @@ RATED_ROBOTS = {
 }
 BUILT_IN_ROBOTS = NAMED_ROBOTS | RATED_ROBOTS
 """Userids of the robots that every server has, each with its stored description."""
-ROBOT_LEVELS = (
-    "You can play any game against a robot at any time, from level 1 (beginner) to level "
-    f"{HIGHEST} (strongest)."
-)
+ROBOT_LEVELS = f"Every game has robots, from level 1 (beginner) to level {HIGHEST} (strongest)."
 
 
 def find_robot(work: UnitOfWork, userid: str, at: datetime) -> Player | None:

@@ -27,12 +27,12 @@ def welcome_message(
     `zone`: the guessed time zone of the player. Empty means UTC.
     """
     game, title = next((name, each.title) for name, each in games.games().items())
-    paragraphs = [f"{HOW_TO_SEND} {ROBOT_LEVELS}", _addresses(player, waiting)]
-    refusal = [] if asked else [filled(IF_NOT_YOU)]
+    refusal = "" if asked else f" {IF_NOT_YOU}"
+    paragraphs = [f"{HOW_TO_SEND} {ROBOT_LEVELS}", f"{_addresses(player, waiting)}{refusal}"]
     zones = [Action(label="Set your time zone", line=f"change zone {player.userid} {NONE} {zone}")]
     return TextMessage(
-        subject=f"Welcome {player.userid}",
-        text="\n\n".join([*map(filled, paragraphs), *games_by_family(), *refusal]),
+        subject=f"Welcome, {player.userid}",
+        text="\n\n".join([*map(filled, paragraphs), *games_by_family()]),
         face=Face(
             banner=f"Welcome, {player.userid}.",
             lead="Try a game against a robot. The board arrives within a minute, and you move by "
@@ -69,7 +69,7 @@ def games_by_family() -> tuple[str, ...]:
     if len(families) == 1:
         return ()
     items = [f"{family}: {_titles(kinds)}" for family, kinds in families.items()]
-    head = f"You can play {counted(len(games.games()), 'game')} here:"
+    head = f"Choose from {counted(len(games.games()), 'game')}:"
     return ("\n".join([head, "", *map(ITEM.fill, items)]),)
 
 

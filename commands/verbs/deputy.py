@@ -76,7 +76,7 @@ class AskDeputy(PlayerCommand):
         day = day_in_words(self.until)
         return (
             f"This asks {self.who} to move for you through {day}, in the games in which you have "
-            f"already moved. {self.who} can begin as soon as they accept."
+            f"already moved. Once {self.who} accepts, {self.who} can move for you."
         )
 
     def run(self, context: Context) -> Response:

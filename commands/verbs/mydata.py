@@ -27,6 +27,12 @@ class MyData(PlayerCommand):
     by_reply: ClassVar = True
     example: ClassVar = "mydata alice PASSWORD"
 
+    def effect(self) -> str:
+        return (
+            "We'll send you all the data that we store about you, as JSON, except the hash of your "
+            "password."
+        )
+
     def run(self, context: Context) -> Response:
         """Returns the data as a file. It is attached to an email, or printed in the shell."""
         player = authenticate(context, self.userid, self.password)

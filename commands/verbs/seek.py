@@ -50,10 +50,11 @@ class SeekGames(GameCommand):
         title, number = self.game.title, 1 if self.number is None else self.number
         if not number:
             return f"This withdraws all your open {title} challenges."
-        offered = counted(number, "game")
+        offered = "one game" if number == 1 else counted(number, "game")
         return (
-            f"This looks for an opponent for {offered} of {title}. If another player has an open "
-            "challenge on the same terms, your game starts immediately. Otherwise, we post yours."
+            f"We'll look for an opponent for {offered} of {title}. If another player has an open "
+            "challenge on the same terms, your game starts immediately. Otherwise, we post your "
+            "open challenge."
         )
 
     def run(self, context: Context) -> Response:

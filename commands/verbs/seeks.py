@@ -102,6 +102,13 @@ class WhoPlays(GameCommand):
         return Response(content, data)
 
 
+def _how_to_post(prefix: str, player: Player | None) -> str:
+    """Returns how to post an open challenge. `prefix`: the game and a space, or empty."""
+    userid = f"{player.userid} {NONE}" if player else "USERID PASSWORD"
+    replaced = " (replace GAME)" if player and not prefix else ""
+    return f"To post one, send{replaced}:\n  {prefix or 'GAME '}seek {userid}"
+
+
 def _listed(context: Context, page: str, prefix: str, kinds: Sequence[AnyGame]) -> Response:
     """Returns a page of the list. `prefix` is the part of the command line before `seeks`."""
     first, listed, joiner = offset_of(page), visible_seeks(context, kinds), context.only_sender()
@@ -110,7 +117,7 @@ def _listed(context: Context, page: str, prefix: str, kinds: Sequence[AnyGame]) 
         listed[first : first + PER_PAGE],
     )
     entries, lines = seek_entries(context, page_seeks, joiner)
-    none = f"{NOBODY} To post one, send: GAME seek USERID PASSWORD"
+    none = f"{NOBODY}\n\n{_how_to_post(prefix, joiner)}"
     code = _only_one(context, [seek for seek, _ in listed], joiner)
     proved = start_note_of(context, page_seeks)
     text = "\n\n".join(filter(None, [*(entries or [none]), proved, note]))

@@ -62,7 +62,7 @@ class Signoff(PlayerCommand):
             return _ask(context, player, boards, more)
         notifications = end_account(context, player, boards)
         content = TextMessage(
-            subject=f"Goodbye {player.userid}", text=_goodbye(player, len(boards) + more, frozen)
+            subject=f"Goodbye, {player.userid}", text=_goodbye(player, len(boards) + more, frozen)
         )
         data = {"userid": player.userid, "boards": len(boards) + more}
         return Response(content, data, (*notifications, Notification(player.addresses, content)))

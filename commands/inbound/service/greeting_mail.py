@@ -68,7 +68,8 @@ def _to_stranger(userid: str, named: Sequence[Action]) -> TextMessage:
     game = next(iter(games.games().values()))
     lead = (
         f"We didn't recognize a command in your email. {served_games()}"
-        "To play, sign up first. You don't need a password."
+        "To play, sign up first. You don't need a password: the "
+        f'"{NONE}" in the line below stands for "no password".'
     )
     face = Face(
         banner="Welcome!",

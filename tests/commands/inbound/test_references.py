@@ -429,7 +429,7 @@ class TestCodes:
                 mails = plain.follow(link, address)
             else:
                 mails = plain.answer(asked, "yes")
-            assert f"Welcome {name}" in {mail["Subject"] for mail in mails}
+            assert f"Welcome, {name}" in {mail["Subject"] for mail in mails}
 
     def test_a_message_is_answered(self, plain):
         """A reply to a message goes to its writer."""

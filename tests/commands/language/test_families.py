@@ -22,7 +22,7 @@ Knights:
 Stones:
   clobber      Take stones next to your own. If you can't move, you lose."""
 BY_FAMILY = """\
-You can play 3 games here:
+Choose from 3 games:
 
   - Knights: Knight Panic and Trailblazer
   - Stones: Clobber"""

@@ -255,7 +255,7 @@ def test_whoever_asks_to_be_signed_up_is_asked_to_confirm_it(confirming_site):
     (waits,) = site.mail(dora, "signup dora Seven-knights-7")
     assert 'To confirm dora, reply "yes"' in text_of(waits)
     (welcome,) = site.reply(asked, "yes")
-    assert welcome["Subject"] == "Welcome dora"
+    assert welcome["Subject"] == "Welcome, dora"
     assert site.mail(dora, "", "sign me up")[0]["Subject"] == "Hello"
 
 

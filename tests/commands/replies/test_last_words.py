@@ -700,13 +700,13 @@ def test_who_was_signed_up_by_a_stranger_ends_it_by_one_reply(site):
     for number, word in enumerate(words):
         line = f"signup alice{number} Xa!11ce-X {AT_ALICE}"
         welcome = to(site.mail("stranger@example.net", line), AT_ALICE)
-        assert 'If you didn\'t ask for this, reply "no"' in text_of(welcome)
+        assert 'If you didn\'t ask for this, reply "no"' in words_of(welcome)
         site.mail(AT_ALICE, f"knightpanic challenge alice{number} bob")
         (asked,) = site.reply(welcome, word, References=welcome["Message-ID"])
         assert asked["Subject"] == f"Please confirm: signoff alice{number}", word
         told = site.reply(asked, "yes")
         assert [mail["To"] for mail in told] == [AT_ALICE, AT_BOB], word
-        assert told[0]["Subject"] == f"Goodbye alice{number}", word
+        assert told[0]["Subject"] == f"Goodbye, alice{number}", word
         assert "signed off" in site.say(f"knightpanic show {101 + number}").content.text
 
 

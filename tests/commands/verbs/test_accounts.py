@@ -318,7 +318,7 @@ class TestSigningOff:
         players.say("madknights challenge alice bob carol")
         players.play("knightpanic", 101, "a1-c5")
         mails = players.mail(AT_ALICE, f"signoff {ALICE} yes")
-        assert [mail["Subject"] for mail in mails if mail["To"] == AT_ALICE] == ["Goodbye alice"]
+        assert [mail["Subject"] for mail in mails if mail["To"] == AT_ALICE] == ["Goodbye, alice"]
         assert recipients(mails).count(AT_BOB) == 3
         board = players.say("panic show 101")
         assert board.data["winners"] == [1]
@@ -370,7 +370,7 @@ class TestSigningOff:
         assert "Xa!11ce-X" not in asked.as_string() + database_dump(players)
         assert players.say("panic show 101").data["winners"] is None
         goodbye = players.reply(asked, "yes")
-        assert [mail["Subject"] for mail in goodbye if mail["To"] == AT_ALICE] == ["Goodbye alice"]
+        assert [mail["Subject"] for mail in goodbye if mail["To"] == AT_ALICE] == ["Goodbye, alice"]
         assert players.say("panic show 101").data["winners"] == [1]
         (again,) = players.reply(asked)
         assert "nothing to confirm here" in text_of(again)
@@ -383,7 +383,7 @@ class TestSigningOff:
         assert "registered address" in text_of(answer)
         players.reply(answer)
         assert players.say(f"mydata {ALICE}").ok
-        assert "Goodbye alice" in [mail["Subject"] for mail in players.reply(asked, "yes")]
+        assert "Goodbye, alice" in [mail["Subject"] for mail in players.reply(asked, "yes")]
 
     def test_the_shell_asks_by_a_refusal(self, players):
         """Without the word that spares the question nothing is done; with it, at once."""

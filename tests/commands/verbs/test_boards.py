@@ -214,7 +214,7 @@ def test_chat_reaches_players_and_watchers(board):
     assert [mail["To"] for mail in mails] == [PLAYERS[name][1] for name in PLAYERS]
     for mail in mails:
         assert mail["Subject"] == "Knight Panic Board 101: alice - bob"
-        assert "alice writes:\n\nHello, I am alice ***." in text_of(mail)
+        assert "Hello, I am alice ***." in text_of(mail)
     assert "nothing to send" in said(panic(board, f"chat 101 {ALICE}"))
     assert not panic(board, f"chat 101 {CAROL}").ok
 

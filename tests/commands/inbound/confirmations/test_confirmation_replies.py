@@ -312,7 +312,7 @@ def test_a_question_beside_a_yes_or_a_no_is_no_doubt(players):
     (again,) = answer(players, asked, "Yes. I think so.")
     assert 'Please reply "yes" or "no".' in text_of(again)
     (told,) = answer(players, again, "Yes, that was me! What now?")
-    assert told["Subject"] == "Welcome dora"
+    assert told["Subject"] == "Welcome, dora"
     (asked,) = players.mail("eve@example.net", "signup eve Pw99xxxx")
     (told,) = answer(players, asked, "Who are you? I never signed up for this!")
     assert told["Subject"].startswith("Canceled")

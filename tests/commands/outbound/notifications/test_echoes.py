@@ -1,5 +1,6 @@
 """Echoes of one's own moves: held while a robot is to move, and told with its move."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -55,7 +56,7 @@ def held(site, name="alice"):
 def play(site, game, board, mails, moves):
     """Answers the last mail with a move, so often or to the end; returns all mails."""
     for _ in range(moves):
-        if "Game won" in news(mails[-1]):
+        if re.search("Game won|You won", news(mails[-1])):
             break
         move = site.say(f"{game} legal {board}").data["moves"][0]
         mails += site.reply(mails[-1], move) + let_robots_move(site)

@@ -203,7 +203,7 @@ def test_a_question_says_when_the_change_begins(playing):
     (held,) = site.reply(mail, "from next month on my address is alice@work.example")
     assert "This takes effect immediately." in words_of(held)
     (held,) = site.reply(mail, "carol plays for me from friday till 20 march, ok?")
-    assert "carol can begin as soon as they accept." in words_of(held)
+    assert "Once carol accepts, carol can move for you." in words_of(held)
 
 
 def test_misspelt_requests_are_held(playing):

@@ -153,7 +153,7 @@ def test_the_link_to_join_signs_up(site):
     [refusal] = site.mail("new@example.org", subject, body)
     assert "Commands use that word" in refusal.get_body(("plain",)).get_content()
     subject = subject.replace("USERID", "newcomer").replace("PASSWORD", "seven-knights")
-    assert "Welcome newcomer" in [
+    assert "Welcome, newcomer" in [
         mail["Subject"] for mail in site.mail("new@example.org", subject, body)
     ]
 
