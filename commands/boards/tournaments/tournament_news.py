@@ -118,7 +118,8 @@ def _round_mail(view: TournamentView, round: Round, reader: Player, id: int) -> 
     plays = any(reader.id in each.players for each in (*round.pairings, *round.byes))
     later = f"round {round.number}" if plays else "your result"
     parts = (
-        *(terms_in_words(view.terms) if first else ()),
+        # The announcement has said what kind of tournament this is.
+        *(terms_in_words(view.terms)[1:] if first else ()),
         *round_in_words(view, round, reader.id),
         _seeding(view) if first and view.terms.kind == KNOCK_OUT else "",
         " ".join(departures(view)),
