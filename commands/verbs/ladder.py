@@ -17,18 +17,23 @@ from commands.players.authentication import authenticate, check_not_banned
 from commands.system.secrets.secret import NONE
 from commands.views.text.banners_and_actions import instruction
 from commands.views.text.tables import table
-from pbm.board.ladder import LadderEntry, rank
+from pbm.board.ladder import REACH, LadderEntry, rank
 from pbm.board.players import Player
 from pbm.games import AnyGame
 from pbm.wording import counted, filled, short_date
 
 JOIN, LEAVE = "join", "leave"
 HEAD = ("place", "name", "last active")
-CLIMB = "Beat a player above you, and you take their place."
-PAIR = (
-    "A challenge is two games, one in each seat. The player with more points from both games wins. "
-    "If both players have the same number of points, their places don't change."
+CLIMB = (
+    "You can challenge players up to {} places above you. If you win, you take your opponent's "
+    "place."
 )
+FIRST = "Players below you can challenge you. If they win, they take your place."
+PAIR = (
+    "A challenge is two games, one in each seat. A win is 1 point{}. The player with more points "
+    "wins the challenge. If both have the same number of points, their places don't change."
+)
+DRAW_POINTS = " and a draw \N{VULGAR FRACTION ONE HALF}"
 RULES = (
     "You can't decline a challenge: play it, or resign and lose it. The same two players can "
     "meet only once every 14 days. You drop one place for every 30 days without a ladder game. "
@@ -141,10 +146,11 @@ def _answer(
     """
     leave = f"{game.name} ladder {LEAVE} {reader.userid} {NONE}" if reader else ""
     is_on_ladder = reader is not None and reader.userid in places
+    rules = _rules(game, is_first=reader is not None and places.get(reader.userid) == 1)
     content = TextMessage(
         subject=f"{game.title} Ladder",
         text="\n\n".join(
-            filter(None, [text, *([] if reader else map(instruction, step)), filled(_rules(game))])
+            filter(None, [text, *([] if reader else map(instruction, step)), filled(rules)])
         ),
         face=Face(
             banner=_banner(game, reader, places),
@@ -155,8 +161,11 @@ def _answer(
     return Response(content, data)
 
 
-def _rules(game: AnyGame) -> str:
-    return " ".join((CLIMB, *([PAIR] if game.paired else []), RULES))
+def _rules(game: AnyGame, *, is_first: bool = False) -> str:
+    """Returns the rules of a ladder. `is_first`: whether the reader is the first on it."""
+    pair = PAIR.format(DRAW_POINTS if game.drawn_by_agreement else "")
+    climb = FIRST if is_first else CLIMB.format(REACH)
+    return " ".join((climb, *([pair] if game.paired else []), RULES))
 
 
 def _banner(game: AnyGame, reader: Player | None, places: Mapping[str, int]) -> str:

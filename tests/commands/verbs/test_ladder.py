@@ -65,6 +65,7 @@ def test_the_next_step_on_the_ladder(players):
     assert "subject=trailblazer%20ladder%20join%20bob%20-&" in html
     (mail,) = players.mail(PLAYERS["alice"][1], LADDER)
     assert "-ladder" not in words_of(mail)
+    assert "Players below you can challenge you." in words_of(mail)
     assert "challenge -ladder bob carol" in said(players.say(f"{LADDER} join {BOB}"))
 
 
