@@ -31,6 +31,7 @@ from commands.replies.line_reader import LineReader
 from commands.replies.moves.board_numbers import is_own_number, subject_board
 from commands.replies.moves.doubted_moves import doubted_by_acceptance, doubted_by_other_lines
 from commands.replies.moves.move_lines import MoveReader
+from commands.replies.moves.square_sequences import check_complete
 from commands.replies.reply_commands import LEAVE
 from commands.replies.requests import ASKED_ABOUT, requested_among, requested_word
 
@@ -66,6 +67,8 @@ def find_reply_command(
     command = _command_in_prose(replying, reader, written)
     if command and not (answered or any(map(looks_like_command, written))):
         return FoundCommands((command,))
+    if reader.moves.is_mover:
+        check_complete(replying.board.match, first or "")
     if regret := regret_error(replying, written):
         raise regret
     raise reply_error(replying, first or "", written, reader.prose.heard)

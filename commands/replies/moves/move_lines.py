@@ -17,6 +17,7 @@ from commands.replies.moves.draw_offers import names_draw, without_draw_offer
 from commands.replies.moves.foreign_pieces import first_readings
 from commands.replies.moves.queued_moves_in_prose import lone_verb, plan_in
 from commands.replies.moves.spoken_moves import spoken_moves
+from commands.replies.moves.square_sequences import check_complete, moves_along
 from commands.replies.moves.target_moves import moves_from_squares
 from commands.replies.moves.written_moves import (
     MOVE_WITH_DIGITS,
@@ -72,8 +73,8 @@ class MoveReader:
             return None
         if plain_word and line.is_called_out:
             return None
-        if spelt := self._spelt_out(line.text, move, comment) or self._lettered(line.text):
-            return self.commands.doubted_move(spelt, UNSURE)
+        if meant := self._meant_instead(line.text, move, comment):
+            return self.commands.doubted_move(meant, UNSURE)
         guard = "" if ply is None else f"#{ply}"
         if _offers_draw(comment):
             return self.commands.of_player("move", f"{move}{guard}", DRAW_WORDS[0])
@@ -107,6 +108,11 @@ class MoveReader:
         is_clear = len(moves) == 1 and not denies(behind) and is_legal(match, *moves)
         return moves.pop() if is_clear else ""
 
+    def _meant_instead(self, text: str, move: str, comment: str) -> str:
+        """Returns the legal move that a line means although it begins with another one, or ""."""
+        spelt = self._spelt_out(text, move, comment) or self._lettered(text)
+        return spelt or self._completed(text, move)
+
     def _spelt_out(self, text: str, move: str, comment: str) -> str:
         """Returns the legal move that a line spells out although it begins with an illegal one.
 
@@ -119,6 +125,18 @@ class MoveReader:
             return ""
         moves = [each for each in spoken_moves(match, text) if is_legal(match, each)]
         return moves[0] if len(moves) == 1 and "?" not in text else ""
+
+    def _completed(self, text: str, move: str) -> str:
+        """Returns the only legal move that begins with the squares of a line, or "".
+
+        Raises IllegalError if several moves begin so.
+        """
+        match = self.board.match
+        if not self.is_mover or is_legal(match, move) or denies(text) or "?" in text:
+            return ""
+        check_complete(match, text)
+        moves = moves_along(match, text)
+        return moves[0] if len(moves) == 1 else ""
 
     def _lettered(self, text: str) -> str:
         """Returns the move of a line that begins with a piece's letter of another language, or "".

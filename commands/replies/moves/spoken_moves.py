@@ -14,6 +14,7 @@ from commands.replies.moves.foreign_pieces import foreign_moves, translated_move
 from commands.replies.moves.lettered_squares import lettered_squares
 from commands.replies.moves.named_squares import named_moves
 from commands.replies.moves.piece_moves import notation_of
+from commands.replies.moves.square_sequences import moves_along
 from commands.replies.moves.target_moves import moves_from_squares
 from commands.replies.moves.worded_moves import worded_moves
 from commands.replies.moves.written_moves import (
@@ -74,8 +75,8 @@ def heard_moves(match: Match, text: str) -> list[str]:
     mentioned = mentioned_moves(match, text) or spoken_moves(match, text)
     if any(is_legal(match, move) for move in mentioned):
         return mentioned
-    foreign = foreign_moves(match, text)
-    found = foreign or named_moves(match, text) or translated_moves(match, text)
+    found = moves_along(match, text) or foreign_moves(match, text)
+    found = found or named_moves(match, text) or translated_moves(match, text)
     return found or mentioned or worded_moves(match, text)
 
 
