@@ -11,6 +11,7 @@ from commands.replies.moves.foreign_pieces import is_foreign_move
 from commands.replies.moves.lettered_squares import is_lettered_square
 from commands.replies.moves.queued_moves_in_prose import plan_in
 from commands.replies.moves.spoken_moves import is_near_move, spoken_moves, with_heard_pieces
+from commands.replies.moves.steps import tells_steps
 from commands.replies.moves.worded_moves import named_by_words
 from commands.replies.moves.written_moves import (
     denies,
@@ -29,7 +30,7 @@ def is_attempt(board: Board, first: str) -> bool:
     if suggestion(first, offered=board.offer is not None) or general_usages(first):
         return True
     first = with_heard_pieces(board.match, first)
-    finders = (is_near_move, is_foreign_move, is_broken_move, is_lettered_square)
+    finders = (is_near_move, is_foreign_move, is_broken_move, is_lettered_square, tells_steps)
     if any(find(board.match, first) for find in finders):
         return True
     if named_by_words(first) and not board.match.outcome:

@@ -15,6 +15,7 @@ from commands.replies.moves.past_moves import is_about_earlier_game
 from commands.replies.moves.places_elsewhere import is_elsewhere
 from commands.replies.moves.queued_moves_in_prose import hints_at_plan, plan_in
 from commands.replies.moves.spoken_moves import heard_moves, is_dictated
+from commands.replies.moves.steps import moves_by_steps
 from commands.replies.moves.worded_moves import named_by_words
 from commands.replies.moves.written_moves import denies, is_legal, mentioned_move, mentioned_moves
 from commands.replies.reply_commands import ReplyCommands
@@ -123,7 +124,9 @@ class ProseReader:
         """Returns the moves of `heard_moves`. Each line is read only once."""
         if text not in self._heard_moves:
             match = self._board.match
-            self._heard_moves[text] = () if is_elsewhere(match, text) else heard_moves(match, text)
+            is_turned = self._board.is_turned_for(self._commands.player)
+            found = () if is_elsewhere(match, text) else heard_moves(match, text)
+            self._heard_moves[text] = found or moves_by_steps(match, text, is_turned=is_turned)
         return self._heard_moves[text]
 
     def lists_moves(self, lines: Sequence[str]) -> bool:

@@ -5,11 +5,22 @@ move is never made before its writer confirms it.
 """
 
 import re
-import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import cache, partial
+from functools import partial
 from itertools import islice, product
 
+from commands.replies.moves.dictated_words import (
+    direction_words,
+    known_meanings,
+    listed,
+    meanings,
+    ordinary_words,
+    piece_names,
+    unclear_numbers,
+    words_around,
+    words_between,
+    words_of_dictation,
+)
 from commands.replies.moves.foreign_pieces import foreign_moves, translated_moves
 from commands.replies.moves.lettered_squares import lettered_squares
 from commands.replies.moves.named_squares import named_moves
@@ -24,7 +35,6 @@ from commands.replies.moves.written_moves import (
     mentioned_moves,
 )
 from commands.replies.vocabulary import chess_words, move_words
-from mail.reading.characters import plain_signs
 from pbm.match.match import Match
 
 MAX_LENGTH = 400
@@ -55,17 +65,6 @@ _SQUARE_IN_TEXT = re.compile(r"(?<![^\W_])[A-Za-z]\d{1,2}(?![^\W_])")
 _TO_SQUARE = re.compile(r"(?<![^\W_])[Aa]\s+(?=[A-Ma-m]\d)")
 """The Spanish word for "to" before a square, as in "c1 a e5". It isn't the column a."""
 _PART = re.compile(r"[a-z]+|\d+")
-_TOKEN = re.compile(r"\d+|[^\W\d_]+(?:['\u2019][^\W\d_]+)?")
-_KEYCAPS = str.maketrans("", "", "\ufe0f\u20e3")
-_LETTER_EMOJI = str.maketrans(
-    {chr(first + n): f" {chr(ord('a') + n)} " for first in (0x1F170, 0x1F1E6) for n in range(26)}
-)
-_ACCENTS = re.compile("[\u0300-\u0304\u0306-\u036f]")
-_LONG_VOWEL = re.compile("(?<=[\u30a0-\u30ff])-")
-"""The mark of a long vowel in Japanese, which `plain_signs` takes for a dash."""
-_JOINED = re.compile(r"(?<![^\W_])([a-m])([ilosz])(?![^\W_])")
-"""A square whose number was recognized as a letter: "ai", "cs"."""
-_LETTERS_OF_DIGITS = str.maketrans("ilosz", "11052")
 
 
 def heard_moves(match: Match, text: str) -> list[str]:
@@ -82,18 +81,19 @@ def heard_moves(match: Match, text: str) -> list[str]:
 
 def spoken_direction(match: Match, text: str) -> str:
     """Returns the direction that is the only content of a line, if the game has directions."""
-    said = [word for word in _words(text) if word not in _around() - _direction_words().keys()]
-    moves = {_direction_words().get(word, "") for word in said}
+    fillers = words_around() - direction_words().keys()
+    said = [word for word in words_of_dictation(text) if word not in fillers]
+    moves = {direction_words().get(word, "") for word in said}
     return next(filter(partial(is_legal, match), moves), "") if len(moves) == 1 else ""
 
 
 def is_dictated(text: str, others: Collection[str]) -> bool:
     """Whether a text only has numbers, and words of dictated moves or of a set of others."""
-    known = _around() | _direction_words().keys() | frozenset(_listed(move_words.PLAYING))
-    said = _words(text)
+    known = words_around() | direction_words().keys() | frozenset(listed(move_words.PLAYING))
+    said = words_of_dictation(text)
     rest = [word for word in said if not (word.isdecimal() or word in known or word in others)]
     is_written = any(map(str.isdecimal, said))  # then "won" isn't the number one
-    return all(len(word) == 1 if is_written else word in _known_meanings() for word in rest)
+    return all(len(word) == 1 if is_written else word in known_meanings() for word in rest)
 
 
 def is_near_move(match: Match, text: str) -> bool:
@@ -104,19 +104,19 @@ def is_near_move(match: Match, text: str) -> bool:
     """
     if match.outcome or len(text) > MAX_LENGTH or not is_dictated(text, ()):
         return False
-    said = _words(text)
-    has_number = any(meaning.isdecimal() for word in said for meaning in _meanings(word))
-    is_told = not (_pieces() | _direction_words().keys()).isdisjoint(said)
+    said = words_of_dictation(text)
+    has_number = any(meaning.isdecimal() for word in said for meaning in meanings(word))
+    is_told = not (piece_names() | direction_words().keys()).isdisjoint(said)
     is_told = is_told or len(_SQUARE_IN_TEXT.findall(text)) == MOVED_SQUARES
     is_short = 1 < len(said) <= MAX_SQUARE_WORDS and not any(map(str.isdigit, text))
     if is_short and any(map(_is_clear_number, said)):
         return True
-    return has_number and is_told and not _ordinary().issuperset(said)
+    return has_number and is_told and not ordinary_words().issuperset(said)
 
 
 def _is_clear_number(word: str) -> bool:
     """Whether a word sounds like a number and hardly means anything else beside a letter."""
-    return any(map(str.isdecimal, _meanings(word))) and word not in _unclear_numbers()
+    return any(map(str.isdecimal, meanings(word))) and word not in unclear_numbers()
 
 
 def spoken_moves(match: Match, text: str) -> list[str]:
@@ -130,8 +130,8 @@ def spoken_moves(match: Match, text: str) -> list[str]:
     text = _TO_SQUARE.sub("", text)
     if match.game.piece_words:
         return _moves_of_pieces(match, text)
-    words = _words(text)
-    said = {meaning for word in words for meaning in _meanings(word)}
+    words = words_of_dictation(text)
+    said = {meaning for word in words for meaning in meanings(word)}
     if not any(map(str.isdecimal, said)):
         return []
     by_squares = moves_from_squares(match)
@@ -155,7 +155,7 @@ def _moves_of_pieces(match: Match, text: str) -> list[str]:
 
     The words must be the whole clause: "knight to f three".
     """
-    found = (_moves_of_words(match, _words(each)) for each in _CLAUSE_END.split(text))
+    found = (_moves_of_words(match, words_of_dictation(each)) for each in _CLAUSE_END.split(text))
     return [*dict.fromkeys(move for moves in found for move in moves)]
 
 
@@ -181,7 +181,7 @@ def _written_words(word: str, is_piece: bool) -> tuple[str, ...]:
     """Returns what a spoken word may be in writing. It is empty for a word without a meaning."""
     if is_piece or word in move_words.TAKES.split("|"):
         return (word,)
-    return (*_meanings(word), *([""] if word in _around() else [])) or (word,)
+    return (*meanings(word), *([""] if word in words_around() else [])) or (word,)
 
 
 def _spells(words: Sequence[str], parts: Sequence[str]) -> bool:
@@ -193,9 +193,9 @@ def _is_all(words: Sequence[str], parts: Sequence[str]) -> bool:
     """Whether the line says the move, and can hardly mean anything else."""
     for start, end in _spans(words, parts):
         rest = {*words[:start], *words[end:]}
-        is_clear = len(parts) > SQUARE or not _pieces().isdisjoint(rest)
-        is_clear = is_clear or not _ordinary().issuperset(words[start:end])
-        if is_clear and (rest <= _around() or _is_piece_moved(words[:start], words[end:])):
+        is_clear = len(parts) > SQUARE or not piece_names().isdisjoint(rest)
+        is_clear = is_clear or not ordinary_words().issuperset(words[start:end])
+        if is_clear and (rest <= words_around() or _is_piece_moved(words[:start], words[end:])):
             return True
     return False
 
@@ -203,12 +203,12 @@ def _is_all(words: Sequence[str], parts: Sequence[str]) -> bool:
 def _is_piece_moved(before: Sequence[str], behind: Sequence[str]) -> bool:
     """Whether a line begins with a piece and ends with its square: "knight hops to c five"."""
     is_short = len(before) <= MAX_BEFORE_SQUARE and not behind
-    return is_short and any(word in _pieces() for word in before[:MAX_BEFORE_PIECE])
+    return is_short and any(word in piece_names() for word in before[:MAX_BEFORE_PIECE])
 
 
 def _spans(words: Sequence[str], parts: Sequence[str]) -> Iterator[tuple[int, int]]:
     """Yields where the parts of a move begin and end."""
-    starts = (at for at, word in enumerate(words) if parts[0] in _meanings(word))
+    starts = (at for at, word in enumerate(words) if parts[0] in meanings(word))
     return ((start, end) for start in starts for end in _ends(words, start, parts))
 
 
@@ -217,7 +217,7 @@ def _ends(words: Sequence[str], start: int, parts: Sequence[str]) -> set[int]:
     ends = {start}
     for number, part in enumerate(parts):
         reachable = ends if number == 0 else {at for end in ends for at in _skipping(words, end)}
-        ends = {at + 1 for at in reachable if at < len(words) and part in _meanings(words[at])}
+        ends = {at + 1 for at in reachable if at < len(words) and part in meanings(words[at])}
     return ends
 
 
@@ -225,7 +225,7 @@ def _skipping(words: Sequence[str], at: int) -> Iterator[int]:
     """Yields the position, and the positions behind the words that may be skipped there."""
     yield at
     for skipped in words[at : at + MAX_BETWEEN]:
-        if skipped not in _between():
+        if skipped not in words_between():
             return
         at += 1
         yield at
@@ -237,9 +237,9 @@ def _illegal_moves(
     """Yields the illegal moves that a line with no other content may spell out."""
     if len(words) > MAX_WORDS:
         return
-    meanings = {meaning for word in words for meaning in _meanings(word)}
-    letters = sorted(filter(str.isalpha, meanings))
-    numbers = sorted(filter(str.isdecimal, meanings))
+    said = {meaning for word in words for meaning in meanings(word)}
+    letters = sorted(filter(str.isalpha, said))
+    numbers = sorted(filter(str.isdecimal, said))
     for kinds in {tuple(map(str.isalpha, parts)) for parts in shapes}:
         choices = product(*(letters if is_letter else numbers for is_letter in kinds))
         for parts in islice(choices, MAX_TRIED):
@@ -252,86 +252,3 @@ def _written(parts: Sequence[str]) -> str:
     """Returns a move from its parts: `a1-c5` or `(2,3)`."""
     squares = ["".join(parts[at : at + SQUARE]) for at in range(0, len(parts), SQUARE)]
     return "-".join(squares) if len(parts) > SQUARE else f"({','.join(parts)})"
-
-
-def _words(text: str) -> list[str]:
-    """Returns the words in lower case without accents. Squares such as "c5" become two words."""
-    signs = _plain(text).translate(_KEYCAPS).translate(_LETTER_EMOJI)
-    text = unicodedata.normalize("NFKC", signs)
-    text = _unspaced_words().sub(r" \g<0> ", text).casefold()
-    text = _JOINED.sub(_as_square, text) if "-" in text else text
-    plain = _ACCENTS.sub("", unicodedata.normalize("NFD", text))
-    tokens = _TOKEN.findall(unicodedata.normalize("NFC", plain).replace("\u2019", "'"))
-    return [word for token in tokens for word in _split(token)]
-
-
-def _as_square(joined: re.Match[str]) -> str:
-    return f"{joined[1]} {joined[2].translate(_LETTERS_OF_DIGITS)}"
-
-
-def _split(token: str) -> list[str]:
-    return [token] if token in _known_words() else token.split("'")
-
-
-def _meanings(word: str) -> tuple[str, ...]:
-    """Returns the letters and numbers that the word can mean."""
-    return (str(int(word)),) if word.isdecimal() else _known_meanings().get(word, ())
-
-
-def _listed(words: str) -> list[str]:
-    return _plain(words).split()
-
-
-def _plain(text: str) -> str:
-    return _LONG_VOWEL.sub("", plain_signs(text))
-
-
-@cache
-def _known_meanings() -> dict[str, tuple[str, ...]]:
-    meanings: dict[str, tuple[str, ...]] = {}
-    for meaning, words in (*move_words.LETTERS.items(), *move_words.NUMBERS.items()):
-        for word in _listed(words):
-            meanings[word] = (*meanings.get(word, ()), str(meaning))
-    return meanings
-
-
-@cache
-def _direction_words() -> dict[str, str]:
-    return {word: move for move, words in move_words.DIRECTIONS.items() for word in _listed(words)}
-
-
-@cache
-def _between() -> frozenset[str]:
-    return frozenset(_listed(move_words.BETWEEN))
-
-
-@cache
-def _around() -> frozenset[str]:
-    return _between() | _pieces() | frozenset(_listed(f"{move_words.AROUND} {move_words.STONES}"))
-
-
-@cache
-def _pieces() -> frozenset[str]:
-    return frozenset(_listed(move_words.PIECES))
-
-
-@cache
-def _unclear_numbers() -> frozenset[str]:
-    return frozenset(_listed(move_words.UNCLEAR_NUMBERS))
-
-
-@cache
-def _ordinary() -> frozenset[str]:
-    return frozenset(_listed(move_words.ORDINARY))
-
-
-@cache
-def _known_words() -> frozenset[str]:
-    return _around() | _known_meanings().keys()
-
-
-@cache
-def _unspaced_words() -> re.Pattern[str]:
-    """Returns a pattern of the words in languages without spaces between words."""
-    unspaced = (word for word in _known_words() if word > "\u3000")
-    return re.compile("|".join(sorted(unspaced, key=len, reverse=True)))

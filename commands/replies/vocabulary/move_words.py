@@ -131,12 +131,39 @@ UNCLEAR_NUMBERS = """
 """Words for numbers that are something else in most lines of two or three words."""
 
 DIRECTIONS = {
-    "right": "right rechts droite derecha destra direita rechtsaf prawo saga 右",
-    "left": "left links gauche izquierda sinistra esquerda linksaf lewo sola 左",
-    "up": "up hoch oben haut arriba su cima omhoog gora yukari 上",
-    "down": "down runter unten bas abajo giu baixo omlaag dol asagi 下",
+    "right": """
+        right rightwards rechts droite derecha destra direita rechtsaf prawo saga направо
+        вправо 右
+    """,
+    "left": """
+        left leftwards links gauche izquierda sinistra esquerda linksaf lewo sola налево
+        влево 左
+    """,
+    "up": """
+        up upwards hoch oben rauf haut arriba su alto cima omhoog boven gora gore yukari вверх
+        наверх 上
+    """,
+    "down": """
+        down downwards runter unten bas abajo giu basso baixo omlaag beneden dol asagi вниз 下
+    """,
 }
 """Directions, which are moves in some games."""
+AGAIN = """
+    again another step steps cell cells square squares row rows column columns
+    wieder nochmal nochmals noch einen schritte feld felder reihe reihen spalte spalten
+    encore case cases rang colonne otra casilla casillas pasos fila columna
+    ancora casella caselle passi riga colonna nogmaals weer opnieuw vakje vakjes stappen rij kolom
+    znowu jeszcze pole pola rzad kolumna novamente outra casa casas passos linha coluna
+    tekrar yine kare adim снова опять еще клетка клетку клетки
+"""
+"""Words without accents next to a direction that is a move: "right again", "two cells up"."""
+AROUND_STEPS = """
+    then now also first next and more once
+    einmal weiter dann jetzt auch mal puis maintenant aussi fois vez luego ahora tambien
+    poi adesso anche volta nog eens raz w potem teraz depois agora tambem sonra simdi
+    потом теперь
+"""
+"""More words without accents that may accompany directions."""
 PLACES = "en in auf em op su sur pa vers hacia the on field case at"
 """More words between a piece and its target, without accents."""
 BEFORE_SQUARES = """

@@ -17,12 +17,13 @@ HELD = {
     "Atı b3'e oynuyorum, teşekkürler": "b3",
     "ナイトをa1からc2へ動かします。よろしくお願いします。": "c2",
     "no I meant c2": "c2",
+    "one to the right and two up": "b3",
+    "two up and one to the right please": "b3",
     "No, sorry, I mean b3": "b3",
 }
 UNSENT = (
     "Knight b2",
-    "one to the right and two up",
-    "two up and one to the right please",
+    "one to the right and three up",
     "c2 or b3... honestly I can't decide",
     "If your knight is protected then c2, otherwise b3",
     "If it's safe, then I play c2, otherwise b3",
