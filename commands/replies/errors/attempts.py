@@ -7,6 +7,7 @@ from commands.language.parser import begins_command
 from commands.replies.command_lines import has_fillers
 from commands.replies.errors.misspelt_words import suggestion
 from commands.replies.moves.broken_moves import is_broken_move
+from commands.replies.moves.captures import tells_capture
 from commands.replies.moves.foreign_pieces import is_foreign_move
 from commands.replies.moves.lettered_squares import is_lettered_square
 from commands.replies.moves.queued_moves_in_prose import plan_in
@@ -30,8 +31,8 @@ def is_attempt(board: Board, first: str) -> bool:
     if suggestion(first, offered=board.offer is not None) or general_usages(first):
         return True
     first = with_heard_pieces(board.match, first)
-    finders = (is_near_move, is_foreign_move, is_broken_move, is_lettered_square, tells_steps)
-    if any(find(board.match, first) for find in finders):
+    finders = (is_near_move, is_foreign_move, is_broken_move, is_lettered_square)
+    if any(find(board.match, first) for find in (*finders, tells_steps, tells_capture)):
         return True
     if named_by_words(first) and not board.match.outcome:
         return True

@@ -28,7 +28,7 @@ from commands.views.text.move_lists import moves_in_short
 from pbm.board.board import Board
 from pbm.wording import listing
 
-MAX_NAMED_MOVES = 3
+MAX_NAMED_MOVES = 5
 """Maximum number of moves of a reply that the answer repeats."""
 NOTHING_ASKED = "Your reply says yes, but the email that you replied to didn't ask you anything."
 WHICH_MOVE = (
@@ -36,6 +36,14 @@ WHICH_MOVE = (
     'begin your reply with the line "chat".'
 )
 HAS_BEGUN = "The game has already begun, so there's nothing to confirm."
+WHICH_OF_THESE = (
+    "Which move do you want to play: {}? Reply with only the move. To write to the\n"
+    'other players, begin your reply with the line "chat".'
+)
+HOW_TO_PLAY = (
+    "To play {}, reply with only the move. To write to the other players, begin your reply\n"
+    'with the line "chat".'
+)
 TELLS_PLAN = (
     "Your text would tell the other players what you plan, so we haven't sent it. To plan a\n"
     "move in secret, reply with only this line, with both moves filled in:\n"
@@ -137,10 +145,10 @@ def _how_to_play(board: Board, legal: Sequence[str], text: str, reason: str) -> 
         return WHICH_MOVE
     if reason not in (NO_COMMAND, SAYS_MORE):
         return reason
-    how = (
-        f"To play {' or '.join(legal)}, reply with only the move. To write to the other "
-        'players, begin your reply with the line "chat".'
-    )
+    if len(legal) > 1:
+        how = WHICH_OF_THESE.format(listing(legal, "or"))
+    else:
+        how = HOW_TO_PLAY.format(legal[0])
     names_board = len(legal) > 1 and not _board_words().isdisjoint(plain_words(text))
     return f"{how}\n{SEVERAL_BOARDS.format(board.number, legal[0])}" if names_board else how
 

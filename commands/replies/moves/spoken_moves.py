@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice, product
 
+from commands.replies.moves.captures import worded_captures
 from commands.replies.moves.dictated_words import (
     direction_words,
     known_meanings,
@@ -76,7 +77,7 @@ def heard_moves(match: Match, text: str) -> list[str]:
         return mentioned
     found = moves_along(match, text) or foreign_moves(match, text)
     found = found or named_moves(match, text) or translated_moves(match, text)
-    return found or mentioned or worded_moves(match, text)
+    return found or mentioned or worded_moves(match, text) or worded_captures(match, text)
 
 
 def spoken_direction(match: Match, text: str) -> str:

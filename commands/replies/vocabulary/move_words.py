@@ -167,9 +167,10 @@ AROUND_STEPS = """
 PLACES = "en in auf em op su sur pa vers hacia the on field case at"
 """More words between a piece and its target, without accents."""
 BEFORE_SQUARES = """
-    up nice good
+    up out over across down back straight nice good
     hm hmm hmmm ah oh uh um well maybe perhaps just let's lets let us try now then and but so also
     yes no not again really still here
+    raus heraus ruber zuruck hoch runter rein hinaus sofort
     vielleicht dann jetzt also und aber noch doch nun ja nein mal
     peut-etre alors donc maintenant et mais oui quiza quizas tal vez entonces pues ahora y pero
     forse allora quindi adesso ma misschien dan nu maar dus moze wiec teraz ale talvez entao agora

@@ -10,7 +10,8 @@ HELD = {
     "|speel loper naar c4 aub|gram goniec na c4 proszę|jag spelar löpare till c4"
     "|bispo em c4 obrigado"
     "|alfiere in c4 grazie|min løber til c4|Lc4|lc4|L c4|Lc4 bitte|Fc4|Ac4|Gc4|L-c4",
-    "Nc3": "Sc3|sc3|Cc3|cavalier en c3 svp|ruszam skoczek na c3 dzięki",
+    "Nc3": "Sc3|sc3|Cc3|cavalier en c3 svp|ruszam skoczek na c3 dzięki"
+    "|the other knight out to c3 please, and tell Bob I enjoy this",
     "Nxe5": "Sxe5|Cxe5|S:e5|il cavallo prende e5 grazie",
     "Qe2": "De2|He2|la dama va a e2 gracias",
     "Rg1": "Tg1|tg1|Wg1|tour en g1 merci",
@@ -52,7 +53,7 @@ def test_one_legal_move_of_the_named_piece_is_held(move, texts, chess):
 @pytest.mark.parametrize(("moves", "texts"), ASKED.items())
 def test_an_unknown_word_before_a_square_may_be_any_piece(moves, texts, chess):
     for text, answer in answers(chess, texts.split("|")):
-        assert f"To play {moves}, reply with only the move." in answer, text
+        assert f"Which move do you want to play: {moves}?" in answer, text
 
 
 def test_illegal_moves_are_refused_and_not_offered_as_chat(chess):
