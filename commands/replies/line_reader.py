@@ -105,8 +105,13 @@ class LineReader:
         command = self._commands.verb(word, rest) or self._commands.of_account(word, rest)
         command = command or self.answers.read(words)
         command = command or self._asked_among(line) or self._guess(line)
-        is_choice = not command and self.prose.lists_moves(self._lines)
-        return command or (None if is_choice else self.prose.mentioned_move(text))
+        return command or self._mentioned_move(text)
+
+    def _mentioned_move(self, text: str) -> CommandLine | None:
+        """Returns the command of the only legal move in a line, or None if others may be meant."""
+        lists, introduces = self.prose.lists_moves, self.prose.introduces_other
+        is_other = lists(self._lines) or introduces(text, self._lines)
+        return None if is_other else self.prose.mentioned_move(text)
 
     def _moved(self, line: ReplyLine, rest: Sequence[str]) -> CommandLine | None:
         """Returns the move behind the word "move", in notation or in words."""

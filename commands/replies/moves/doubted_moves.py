@@ -12,6 +12,7 @@ from commands.replies.doubts.lines_below import is_doubted_below
 from commands.replies.doubts.words_behind import is_doubtful
 from commands.replies.moves.board_numbers import board_of_lines, named_board
 from commands.replies.moves.contrasts import CORRECTION, corrected_move, is_correction
+from commands.replies.moves.introduced_moves import introduced_move
 from commands.replies.moves.move_lines import MoveReader
 from commands.replies.moves.queued_moves_in_prose import plan_in
 from commands.replies.moves.written_moves import MOVE_WITH_DIGITS, is_legal, mentioned_moves
@@ -35,7 +36,8 @@ def doubted_by_other_lines(
     board, text = moves.board, "\n".join(below)
     words = command.text.split()
     is_move = command.read and words[1:2] == ["move"] and not board.match.outcome
-    if words[1:2] == ["submit"] and (meant := _correction(moves, " ".join(words[5:]), below)):
+    held = " ".join(words[5:]) if words[1:2] == ["submit"] else ""
+    if held and (meant := _correction(moves, held, below) or _introduced(moves, held, text)):
         return replace(moves.commands.doubted_move(meant, BESIDE), withheld=text)
     if not is_move or not (text.strip() or any(above)):
         return command
@@ -113,6 +115,12 @@ def _correction(moves: MoveReader, move: str, lines: Sequence[str]) -> str:
     }
     is_clear = len(named) == 1 and match.canonical(move) not in named
     return next((each for each in named if is_clear and is_legal(match, each)), "")
+
+
+def _introduced(moves: MoveReader, held: str, text: str) -> str:
+    """Returns the other legal move that a text introduces, or "": "my move is c1-a5"."""
+    move = introduced_move(moves.board.match, text)
+    return move if move != held and not plan_in(moves.board, text) else ""
 
 
 def _may_correct(line: str) -> bool:

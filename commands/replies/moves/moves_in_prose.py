@@ -11,6 +11,7 @@ from commands.replies.answers.yes_or_no import MAX_LINES
 from commands.replies.command_lines import CommandLine
 from commands.replies.moves.board_numbers import board_of_lines, named_board
 from commands.replies.moves.contrasts import CORRECTION, corrected_move, preferred_move
+from commands.replies.moves.introduced_moves import introduced_move
 from commands.replies.moves.past_moves import is_about_earlier_game
 from commands.replies.moves.places_elsewhere import is_elsewhere
 from commands.replies.moves.queued_moves_in_prose import hints_at_plan, plan_in
@@ -87,6 +88,10 @@ class ProseReader:
         lines = list(map(self._without_plans, lines))
         if not self.is_mover or plan_in(self._board, text) or board_of_lines(self._board, text):
             return None
+        corrected = corrected_move(self._board.match, text)
+        introduced = "" if corrected else introduced_move(self._board.match, "\n".join(lines))
+        if introduced:
+            return self._commands.doubted_move(introduced, UNSURE, comment)
         stated = [line for line in lines if _is_statement(line)]
         sentences = [
             sentence
@@ -98,12 +103,19 @@ class ProseReader:
         moves = self._heard(stated)
         moves = moves or self._heard(sentences)
         if len(moves) != 1:
-            corrected = corrected_move(self._board.match, text)
             moves = self._preferred(lines) or {corrected} - {""} or moves
         legal = [move for move in moves if is_legal(self._board.match, move)]
         is_clear = len(moves) == 1 or any(map(CORRECTION.search, stated))
         is_due = len(legal) == 1 and is_clear
         return self._commands.doubted_move(legal[0], UNSURE, comment) if is_due else None
+
+    def introduces_other(self, text: str, lines: Sequence[str]) -> bool:
+        """Whether the lines introduce a legal move that isn't the one in a text."""
+        match = self._board.match
+        whole = "\n".join(lines)
+        if not self.is_mover or corrected_move(match, whole):
+            return False
+        return introduced_move(match, whole) not in ("", mentioned_move(match, text))
 
     def _without_plans(self, line: str) -> str:
         """Returns a line without the sentences that tell a plan: "if he takes, g1 takes back"."""

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 PIECES = {"king": "K", "queen": "Q", "rook": "R", "bishop": "B", "knight": "N", "pawn": "P"}
 NAMES = {letter: name for name, letter in PIECES.items()}
 PIECE_WORDS = {
-    "K": "king könig koenig roi rey koning rei król krol kung konge король",
+    "K": "king könig koenig roi rey koning rei król krol kung konge король şah",
     "Q": "queen dame königin koenigin reine dama reina regina donna koningin rainha hetman królowa"
-    " drottning dronning ферзь",
-    "R": "rook tower turm tour torre toren wieża wieza torn tårn ладья",
+    " drottning dronning ферзь vezir veziri",
+    "R": "rook tower turm tour torre toren wieża wieza torn tårn ладья kale kaleyi",
     "B": "bishop läufer laeufer fou alfil alfiere loper raadsheer bispo goniec laufer löpare løber"
-    " слон",
+    " слон fil fili",
     "N": "knight horse springer pferd cavalier caballo cavallo paard cavalo skoczek springare häst"
-    " hest конь",
-    "": "pawn bauer pion peón peon pedone peão peao pionek bonde пешка",
+    " hest конь at\u0131 at\u0131m",
+    "": "pawn bauer pion peón peon pedone peão peao pionek bonde пешка piyon piyonu",
 }
 """The words for the pieces in the languages of the players, by their letters."""
 

@@ -9,6 +9,7 @@ HELD = {
     "Bc4": "Fou en c4 s'il vous plaît|alfil a c4 por favor|je joue fou c4 merci"
     "|speel loper naar c4 aub|gram goniec na c4 proszę|jag spelar löpare till c4"
     "|bispo em c4 obrigado"
+    "|Fil c4'e gitsin. Kolay gelsin"
     "|alfiere in c4 grazie|min løber til c4|Lc4|lc4|L c4|Lc4 bitte|Fc4|Ac4|Gc4|L-c4",
     "Nc3": "Sc3|sc3|Cc3|cavalier en c3 svp|ruszam skoczek na c3 dzięki"
     "|the other knight out to c3 please, and tell Bob I enjoy this",
