@@ -3,14 +3,17 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from commands.boards.move_doubts import AMONG
-from commands.replies.answers.offer_answers import OfferAnswer, offer_answer
+from commands.boards.move_doubts import AMONG, UNSURE
+from commands.replies.answers.offer_answers import OfferAnswer, begins_with_yes, offer_answer
+from commands.replies.answers.text_beside_answers import move_beside_refusal, text_beside_answer
 from commands.replies.answers.yes_or_no import MAX_LINES, MAX_NO_WORDS, YesOrNo, yes_or_no
 from commands.replies.command_lines import CommandLine
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.moves.move_lines import MoveReader
+from commands.replies.moves.queued_moves_in_prose import hints_at_plan, plan_in
 from commands.replies.moves.written_moves import is_legal, mentioned_move
 from commands.replies.reply_commands import ReplyCommands
+from commands.replies.suspected_requests import suspected_request
 from commands.security.tokens import ASKING
 
 
@@ -24,6 +27,8 @@ class AnswerReader:
         commands: ReplyCommands,
         moves: MoveReader,
     ) -> None:
+        self._replying = replying
+        self._board = replying.board
         self._match = replying.board.match
         self._commands = commands
         asks_for_move = replying.has_pending_move
@@ -37,6 +42,7 @@ class AnswerReader:
             if is_offered
             else OfferAnswer.NONE
         )
+        self._text = "\n".join(blocks)
         lines = [line for block in blocks for line in block.split("\n")] if asks else []
         self._has_move = any(map(moves.legal, lines[:MAX_LINES]))
         """Whether one of the lines is a move, in a reply to a question."""
@@ -61,13 +67,36 @@ class AnswerReader:
     def to_offer(self, text: str) -> CommandLine | None:
         """Returns the command of a reply that answers an open offer, or None.
 
-        `text`: the reply, or its first line. A move next to a refusal becomes pending.
+        `text`: the reply, or its first line. A move in its sentences becomes pending, unless the
+        text begins with a yes: "yes, but then I'll play c1-a5".
         """
         if self._has_move or self._offer_answer is OfferAnswer.NONE:
             return None
-        if is_legal(self._match, move := mentioned_move(self._match, text)):
-            return self._commands.doubted_move(move, AMONG)
+        has_move = is_legal(self._match, move := mentioned_move(self._match, text))
         is_refused = self._offer_answer in (OfferAnswer.REFUSE, OfferAnswer.MAY_REFUSE)
+        if has_move and (is_refused or not begins_with_yes(text)):
+            return self._commands.doubted_move(move, AMONG)
         command = self._commands.standalone("reject" if is_refused else "accept")
-        is_asked = self._offer_answer in (OfferAnswer.MAY_ACCEPT, OfferAnswer.MAY_REFUSE)
-        return replace(command, guessed=is_asked)
+        if self._offer_answer in (OfferAnswer.ACCEPT, OfferAnswer.REFUSE) and not has_move:
+            return command
+        is_undo = self._replying.is_undo_asked
+        said = text_beside_answer(text, self._replying.names, is_undo=is_undo)
+        if has_move or plan_in(self._board, said) or hints_at_plan(self._board, said):
+            return replace(command, guessed=True, withheld=said)
+        return replace(command, guessed=True, comment=said)
+
+    def move_beside_refusal(self) -> CommandLine | None:
+        """Returns the command of the only move of a reply that refuses an open offer, or None.
+
+        The move ends the offer, so the two don't contradict each other.
+        """
+        replying, board = self._replying, self._board
+        if not (replying.is_offered and board.mover == replying.player):
+            return None
+        is_undo = replying.is_undo_asked
+        found = move_beside_refusal(self._match, self._text, replying.names, is_undo=is_undo)
+        if found is None or plan_in(board, found.said) or suspected_request(found.said):
+            return None
+        if not found.is_written:
+            return self._commands.doubted_move(found.move, UNSURE, found.said)
+        return replace(self._commands.of_player("move", found.move), comment=found.said)

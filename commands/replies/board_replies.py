@@ -47,6 +47,8 @@ def find_reply_command(
     `answered`: whether the first line answers a question, and therefore is no command.
     """
     reader = LineReader(replying, blocks)
+    if not answered and (refusing := reader.answers.move_beside_refusal()):
+        return FoundCommands((refusing,))
     first: str | None = None
     unknown = 0
     for line in reply_lines(blocks, replying.names):

@@ -114,12 +114,17 @@ class Move(SeatCommand):
         draw = "This offers a draw."
         undo = "This asks your opponents to let you take back your last move."
         offers = dict.fromkeys(DRAW_WORDS, draw) | {"undo": undo}
-        offers["accept"] = "This accepts your opponent's offer. You can't undo this."
-        offers["reject"] = "This rejects your opponent's offer."
+        offers["accept"] = f"This accepts {self._offered()}. You can't undo this."
+        offers["reject"] = f"This rejects {self._offered()}."
         offers[WITHDRAW] = "This withdraws your offer."
         behind = f" {draw}" if move.split()[-1] in DRAW_WORDS else ""
         plays = f"This plays your move on {self.game.title} board {self.board}."
         return offers.get(move) or f"{plays}{behind}"
+
+    def _offered(self) -> str:
+        offer = self.locked.offer if self.locked else None
+        kinds = {"draw": "your opponent's draw offer", "undo": "the request to take back a move"}
+        return kinds.get(offer.kind if offer else "", "your opponent's offer")
 
     def confirmation_note(self, context: Context, player: Player) -> str:
         return self.opponents_note(context, player)

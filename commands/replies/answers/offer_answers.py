@@ -88,13 +88,18 @@ def offer_answer(
     ]
     if any(map(_is_open, phrases)):
         accepting = [each for each in accepting if not _is_open(each) and _accepts_clearly(each)]
-    is_no = any(map(_is_last_no, phrases[1:]))
+    is_no = any(map(_is_last_no, phrases[1:])) or _begins_with_no(phrases)
     if not accepting:
         return OfferAnswer.MAY_REFUSE if is_no else OfferAnswer.NONE
     if all(map(_is_negated, accepting)):
         return OfferAnswer.MAY_REFUSE
     is_mixed = is_no or any(map(_refuses_behind_yes, phrases))
     return OfferAnswer.NONE if is_mixed else OfferAnswer.MAY_ACCEPT
+
+
+def begins_with_yes(text: str) -> bool:
+    """Whether the first phrase of a text begins with a yes: "yes ok, but not again"."""
+    return any(map(_beginning_yes().match, _phrases(text[:MAX_TEXT])[:1]))
 
 
 def mentions_answer(text: str) -> bool:
@@ -257,6 +262,12 @@ def _is_last_no(phrase: str) -> bool:
     but = BUT.match(phrase)
     rest = phrase[but.end() :].strip() if but else phrase
     return _is_plain_no(rest) or bool(_refusal().fullmatch(rest))
+
+
+def _begins_with_no(phrases: Sequence[str]) -> bool:
+    """Whether a short first phrase says no: "non d\u00e9sol\u00e9e, pi\u00e8ce touch\u00e9e"."""
+    first = phrases[0] if len(phrases) > 1 else ""
+    return bool(NO.match(first)) and len(first.split()) <= MAX_NO_WORDS
 
 
 def _is_negated(phrase: str) -> bool:

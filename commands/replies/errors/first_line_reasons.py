@@ -17,6 +17,8 @@ from pbm.wording import shown
 
 MAX_QUOTED_WORDS = 4
 """Maximum number of words of a line that may be meant as a move. A longer line is prose."""
+LAST_MOVES = 2
+"""Number of the last moves that a text may be about."""
 NO_COMMAND = "We found no command in your reply."
 NO_TEXT = (
     "Your reply contains no text of your own, so we haven't done anything. We don't pass on\n"
@@ -49,6 +51,13 @@ def first_line_reason(board: Board, first: str) -> str:
     return _move_problem(board, first)
 
 
+def tells_last_moves(board: Board, text: str) -> bool:
+    """Whether a sentence only names moves that were just played: "e7-c3? That was a good one!"."""
+    moves = {*heard_moves(board.match, text)}
+    is_prose = len(text.split()) > MAX_QUOTED_WORDS
+    return is_prose and bool(moves) and moves.issubset(board.match.moves[-LAST_MOVES:])
+
+
 def _usages(kinds: Sequence[type[Command]]) -> str:
     """Returns how to write commands in a reply, without userid and password."""
     left_out = ("userid", "password")
@@ -62,6 +71,8 @@ def _usages(kinds: Sequence[type[Command]]) -> str:
 def _move_problem(board: Board, first: str) -> str:
     """Returns what is wrong with the move of a line, or NO_COMMAND if it has none."""
     move = next(iter(heard_moves(board.match, first)), "")
+    if tells_last_moves(board, first):
+        return NO_COMMAND
     has_digit = any(map(str.isdigit, first))
     if not move and named_by_words(first):
         return f'"{shown(first)}" isn\'t a legal move here. Send a different move.'

@@ -76,7 +76,7 @@ def test_a_vague_yes_is_asked_about_before_it_ends_the_game(started_game):
     site, at_alice, _ = started_game
     (at_bob,) = [mail for mail in site.reply(at_alice, "a1-c5 propose") if "bob" in mail["To"]]
     (asked,) = site.reply(at_bob, "OK, thank you!")
-    assert "This accepts your opponent's offer." in text_of(asked)
+    assert "This accepts your opponent's draw offer." in text_of(asked)
     ended = site.reply(asked, "yes")
     assert "Game drawn" in text_of(to(ended, at_bob["To"]))
 
