@@ -17,6 +17,7 @@ from commands.replies.errors.ended_games import AFTER_THE_END
 from commands.replies.errors.first_line_reasons import NO_COMMAND, SAYS_MORE, first_line_reason
 from commands.replies.errors.no_command_error import NoCommandError
 from commands.replies.errors.open_offers import may_answer, offer_left_open
+from commands.replies.moves.alternatives import excluded_moves
 from commands.replies.moves.board_numbers import BOARD_WORDS
 from commands.replies.moves.broken_moves import numbered_squares
 from commands.replies.moves.contrasts import CORRECTION
@@ -141,7 +142,9 @@ def _meaning(
 
 def _how_to_play(board: Board, legal: Sequence[str], text: str, reason: str) -> str:
     """Returns how to play one of the legal moves that a reply mentions, or the other reason."""
-    if excludes_move(text) or len(legal) > MAX_NAMED_MOVES:
+    excluded = excluded_moves(board.match, text)
+    legal = [move for move in legal if move not in excluded]
+    if excludes_move(text) or not 0 < len(legal) <= MAX_NAMED_MOVES:
         return WHICH_MOVE
     if reason not in (NO_COMMAND, SAYS_MORE):
         return reason

@@ -10,6 +10,7 @@ from commands.replies.command_lines import PUNCTUATION, CommandLine
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.doubts.lines_below import is_doubted_below
 from commands.replies.doubts.words_behind import is_doubtful
+from commands.replies.moves.alternatives import check_one
 from commands.replies.moves.board_numbers import board_of_lines, named_board
 from commands.replies.moves.contrasts import CORRECTION, corrected_move, is_correction
 from commands.replies.moves.introduced_moves import introduced_move
@@ -60,6 +61,7 @@ def doubted_by_other_lines(
         if meant := corrected or corrected_move(board.match, f"{move}\n{text}"):
             return replace(moves.commands.doubted_move(meant, BESIDE), withheld=text)
         if has_others:
+            check_one(board.match, (move, *filter(None, map(moves.legal, corrections))))
             return replace(moves.commands.doubted_move(guarded, BESIDE), withheld=text)
         reason = AMONG
     comment = "" if remark in DRAW_WORDS else remark

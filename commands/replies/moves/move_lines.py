@@ -11,6 +11,7 @@ from commands.replies.answers.yes_or_no import MAX_LINES
 from commands.replies.candidate_lines import ReplyLine
 from commands.replies.command_lines import PUNCTUATION, CommandLine
 from commands.replies.doubts.words_behind import is_doubtful
+from commands.replies.moves.alternatives import check_no_alternative
 from commands.replies.moves.board_numbers import NumberedLine, read_numbers
 from commands.replies.moves.contrasts import CORRECTION, corrected_move, rejects, settled_move
 from commands.replies.moves.draw_offers import names_draw, without_draw_offer
@@ -59,7 +60,7 @@ class MoveReader:
 
         A move with a question mark is previewed. A move becomes pending if the words after it cast
         doubt on it. If the line has several moves, the first one becomes pending and the rest are
-        ignored.
+        ignored. Raises IllegalError if the line doesn't decide between them.
         """
         match = self.board.match
         if match.outcome:
@@ -81,9 +82,9 @@ class MoveReader:
         if offer := self._with_offer(move, guard, comment + written.line[len(text) :]):
             return offer
         if self._mentions_move(comment, stands_alone=stands_alone):
-            is_due = self.is_mover and is_legal(match, move) and not _is_undecided(comment)
-            meant = self._corrected(line.text, comment) or f"{move}{guard}"
-            return self.commands.doubted_move(meant, BESIDE) if is_due else None
+            meant = self._one_of_several(line.text, move, comment)
+            guarded = f"{move}{guard}" if meant == move else meant
+            return self.commands.doubted_move(guarded, BESIDE) if meant else None
         if written.is_question:
             return self.commands.preview(move)
         if is_doubtful(comment + written.line[len(text) :], self.names) or lone_verb(
@@ -91,6 +92,20 @@ class MoveReader:
         ):
             return self.commands.doubted_move(f"{move}{guard}", AMONG, comment)
         return self.commands.of_player("move", written.line if comment else text)
+
+    def _one_of_several(self, text: str, move: str, comment: str) -> str:
+        """Returns the move that is meant in a line with several, or "".
+
+        Raises IllegalError if "or" is between them.
+
+        `comment`: the part of the text behind the first move.
+        """
+        if not self.is_mover or not is_legal(self.board.match, move) or _is_undecided(comment):
+            return ""
+        if corrected := self._corrected(text, comment):
+            return corrected
+        check_no_alternative(self.board.match, move, comment)
+        return move
 
     def _corrected(self, text: str, comment: str) -> str:
         """Returns the legal move that corrects the one before it: "a1-c5, sorry, a1-e3", or "".

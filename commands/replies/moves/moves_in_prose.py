@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from commands.boards.move_doubts import AMONG, UNSURE, for_other_board
 from commands.replies.answers.yes_or_no import MAX_LINES
 from commands.replies.command_lines import CommandLine
+from commands.replies.moves.alternatives import remaining_move
 from commands.replies.moves.board_numbers import board_of_lines, named_board
 from commands.replies.moves.contrasts import CORRECTION, corrected_move, preferred_move
 from commands.replies.moves.introduced_moves import introduced_move
@@ -106,6 +107,8 @@ class ProseReader:
             moves = self._preferred(lines) or {corrected} - {""} or moves
         legal = [move for move in moves if is_legal(self._board.match, move)]
         is_clear = len(moves) == 1 or any(map(CORRECTION.search, stated))
+        if not moves and (remaining := remaining_move(self._board.match, text)):
+            return self._commands.doubted_move(remaining, UNSURE, comment)
         is_due = len(legal) == 1 and is_clear
         return self._commands.doubted_move(legal[0], UNSURE, comment) if is_due else None
 

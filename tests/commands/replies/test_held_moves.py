@@ -189,7 +189,7 @@ def test_a_reply_to_chat_that_names_another_board_is_not_passed_on(started_game)
 @pytest.mark.parametrize(
     ("body", "held", "other"),
     [
-        ("a1-c5\nc1-e5", "a1-c5", "c1-e5"),
+        ("a1-c5 then c1-e5", "a1-c5", "c1-e5"),
         ("a1-c5\nGood luck!\nI mean c1-e5.", "c1-e5", "a1-c5"),
         ("a1-c5\n\nno sorry, c1-e5", "c1-e5", "a1-c5"),
     ],

@@ -210,10 +210,10 @@ neither Ich ziehe nicht a1-c5
 neither Je ne joue pas a1-c5
 neither Não jogo a1-c5
 neither Я не хожу a1-c5
-held a1-c5 or a1-e3
-held a1-c5 or **a1-e3**
+neither a1-c5 or a1-e3
+neither a1-c5 or **a1-e3**
 held a1-c5 then c1-e5
-held a1-c5 or a1-e3?
+neither a1-c5 or a1-e3?
 held a1-c5 a1-e3
 neither a1-a3 or a1-e3
 neither I play a1-c5 or a1-e3
