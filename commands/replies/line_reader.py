@@ -3,6 +3,7 @@
 The line may be a move, or a verb without board, userid and password.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -154,7 +155,7 @@ class LineReader:
         """
         if not self._board.active and asks_why_ended(text) and not asks_again(text):
             return self.requested("show", text)
-        word, is_guessed = suspected_request(text), False
+        word, is_guessed = suspected_request(self._with_own_move_named(text)), False
         if not word and self._board.match.ply and asks_to_undo(text):
             word, is_guessed = "undo", True
         is_theirs = word in ("undo", *ASKED_ABOUT)
@@ -165,6 +166,15 @@ class LineReader:
         if command is None or not is_theirs:
             return command
         return replace(command, comment=text, guessed=command.guessed or is_guessed)
+
+    def _with_own_move_named(self, text: str) -> str:
+        """Returns a text with "my move" for the writer's last move: "can I take back a1-c5?"."""
+        board = self._board
+        seat = board.seat_of(self._commands.player)
+        states = board.match.state.backwards()
+        move = next((state.move for state in states if state.is_move and state.mover == seat), "")
+        spelling = re.escape(move).replace("\\-", "[- ]?")
+        return re.sub(rf"(?i)(?<!\w){spelling}(?!\w)", "my move", text) if move else text
 
     def read_strictly(self, line: ReplyLine) -> CommandLine | None:
         """Returns the command of a later line. The line must be just a move or a reversible word.

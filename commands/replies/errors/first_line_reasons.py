@@ -51,11 +51,15 @@ def first_line_reason(board: Board, first: str) -> str:
     return _move_problem(board, first)
 
 
-def tells_last_moves(board: Board, text: str) -> bool:
-    """Whether a sentence only names moves that were just played: "e7-c3? That was a good one!"."""
-    moves = {*heard_moves(board.match, text)}
+def _moves_to_explain(board: Board, text: str) -> list[str]:
+    """Returns the moves of a text, without those that a sentence says were just played.
+
+    An example of such a sentence is "e7-c3? That was a good one!".
+    """
+    moves = [*heard_moves(board.match, text)]
     is_prose = len(text.split()) > MAX_QUOTED_WORDS
-    return is_prose and bool(moves) and moves.issubset(board.match.moves[-LAST_MOVES:])
+    last = board.match.moves[-LAST_MOVES:] if is_prose else ()
+    return [move for move in moves if move not in last]
 
 
 def _usages(kinds: Sequence[type[Command]]) -> str:
@@ -70,9 +74,7 @@ def _usages(kinds: Sequence[type[Command]]) -> str:
 
 def _move_problem(board: Board, first: str) -> str:
     """Returns what is wrong with the move of a line, or NO_COMMAND if it has none."""
-    move = next(iter(heard_moves(board.match, first)), "")
-    if tells_last_moves(board, first):
-        return NO_COMMAND
+    move = next(iter(_moves_to_explain(board, first)), "")
     has_digit = any(map(str.isdigit, first))
     if not move and named_by_words(first):
         return f'"{shown(first)}" isn\'t a legal move here. Send a different move.'

@@ -20,6 +20,7 @@ from commands.replies.moves.queued_moves_in_prose import lone_verb, plan_in
 from commands.replies.moves.spoken_moves import spoken_moves
 from commands.replies.moves.square_sequences import check_complete, moves_along
 from commands.replies.moves.target_moves import moves_from_squares
+from commands.replies.moves.worded_moves import PASS
 from commands.replies.moves.written_moves import (
     MOVE_WITH_DIGITS,
     denies,
@@ -100,11 +101,12 @@ class MoveReader:
 
         `comment`: the part of the text behind the first move.
         """
-        if not self.is_mover or not is_legal(self.board.match, move) or _is_undecided(comment):
+        match = self.board.match
+        if not self.is_mover or not is_legal(match, move) or _is_undecided(comment):
             return ""
-        if corrected := self._corrected(text, comment):
+        if corrected := self._corrected(text, comment) or _instead_of_pass(match, move, comment):
             return corrected
-        check_no_alternative(self.board.match, move, comment)
+        check_no_alternative(match, move, comment)
         return move
 
     def _corrected(self, text: str, comment: str) -> str:
@@ -265,6 +267,18 @@ class MoveReader:
         """Whether the text is a move in the notation of the board's game."""
         match: Match = self.board.match
         return not match.outcome and match.reads(text.rstrip(PUNCTUATION))
+
+
+def _instead_of_pass(match: Match, move: str, comment: str) -> str:
+    """Returns the only square behind the word "pass" in a sentence, or "".
+
+    An example is "I'll pass on the wine tonight, but f6 for the game".
+    """
+    is_alone = not comment[:1].isalpha() or move[-1:] in PUNCTUATION
+    if is_alone or match.canonical(move) != PASS:
+        return ""
+    squares = mentioned_moves(match, comment)
+    return squares[0] if len(squares) == 1 and is_legal(match, squares[0]) else ""
 
 
 def _is_undecided(comment: str) -> bool:

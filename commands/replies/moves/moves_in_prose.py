@@ -13,7 +13,7 @@ from commands.replies.moves.alternatives import remaining_move
 from commands.replies.moves.board_numbers import board_of_lines, named_board
 from commands.replies.moves.contrasts import CORRECTION, corrected_move, preferred_move
 from commands.replies.moves.introduced_moves import introduced_move
-from commands.replies.moves.past_moves import is_about_earlier_game
+from commands.replies.moves.past_moves import is_about_earlier_game, is_hypothetical
 from commands.replies.moves.places_elsewhere import is_elsewhere
 from commands.replies.moves.queued_moves_in_prose import hints_at_plan, plan_in
 from commands.replies.moves.spoken_moves import heard_moves, is_dictated
@@ -71,7 +71,7 @@ class ProseReader:
         move = mentioned_move(match, text) if self.is_mover else ""
         if not is_legal(match, move) or denies(_without_refusal(text)):
             return None
-        if is_elsewhere(match, text):
+        if is_elsewhere(match, text) or is_hypothetical(text):
             return None
         if "?" in text:
             return self._commands.preview(move)
@@ -175,6 +175,6 @@ def _said_beside_move(text: str) -> str:
 
 
 def _is_statement(text: str) -> bool:
-    if _NO_STATEMENT.search(text):
+    if _NO_STATEMENT.search(text) or is_hypothetical(text):
         return False
     return not denies(text) or bool(named_by_words(text))  # "pas" is also a negation

@@ -1,14 +1,31 @@
-"""Recognizes sentences about the moves of earlier games: "your e1-c5 last time was strong"."""
+"""Recognizes sentences about the past: about earlier games, or moves that might have been made.
+
+Examples are "your e1-c5 last time was strong" and "I'd have played c7, Bob".
+"""
 
 import re
 from functools import cache
 
+from commands.replies.named_boards.plain_letters import folded
 from commands.replies.vocabulary.move_words import PLAYING
 from commands.replies.vocabulary.past_words import EARLIER
 from commands.replies.vocabulary.sentence_words import plain_words
+from mail.reading.characters import plain_signs
 
 _LABELED = re.compile(r":\s*\(?\w{1,3}\W?\w{1,4}\b")
 """A move behind a colon, as in "like last time: e1-c5"."""
+_HYPOTHETICAL = re.compile(
+    r"\b(?:(?:would|could|might|should)(?:\s+not|n't)?(?:\s+\w+)?\s+have|(?:would|could|might|should)'ve"
+    r"|\w+'d(?:\s+\w+)?\s+have|hatte\s+(?:ich|man)|ich\s+hatte|aurais|habria|avrei"
+    r"|zou\s+(?:\S+\s+){0,3}hebben|teria|skulle\s+ha|ville\s+have|zagralbym|zagralabym|сыграл\s+бы"
+    r"|сыграла\s+бы|oynardim)\b"
+)
+"""The verbs of a move that might have been made, without accents."""
+
+
+def is_hypothetical(sentence: str) -> bool:
+    """Whether a sentence is about what somebody would have done: "I'd have played c7"."""
+    return bool(_HYPOTHETICAL.search(folded(plain_signs(sentence)).lower()))
 
 
 def is_about_earlier_game(sentence: str) -> bool:

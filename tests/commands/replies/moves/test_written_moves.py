@@ -193,7 +193,7 @@ held a1-c5 would be nice
 held a1-c5 could be it
 held a1-c5 isn't bad
 held a1-c5, what about you?
-held You should have seen a1-c5
+neither You should have seen a1-c5
 neither a1-c5?
 neither a1-c5 ?
 neither **a1-c5**?
