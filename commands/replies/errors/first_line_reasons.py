@@ -52,9 +52,9 @@ def first_line_reason(board: Board, first: str) -> str:
 
 
 def _moves_to_explain(board: Board, text: str) -> list[str]:
-    """Returns the moves of a text, without those that a sentence says were just played.
+    """Returns the moves of a text. A sentence may also name the last moves, which are left out.
 
-    An example of such a sentence is "e7-c3? That was a good one!".
+    An example is "e7-c3? That was a good one!".
     """
     moves = [*heard_moves(board.match, text)]
     is_prose = len(text.split()) > MAX_QUOTED_WORDS

@@ -58,7 +58,7 @@ def _named(match: Match, text: str) -> list[list[str]]:
 
 
 def _beginning_with(match: Match, squares: Sequence[str]) -> list[str]:
-    """Returns the legal move with exactly these squares, or else all that begin with them."""
+    """Returns the legal move with exactly these squares, or else the moves that begin with them."""
     moves = [move for move in match.legal if _squares(move)[: len(squares)] == squares]
     whole = [move for move in moves if len(_squares(move)) == len(squares)]
     return whole or moves
