@@ -17,8 +17,8 @@ from commands.inbound.answers.answering import (
     recognizable_commands,
 )
 from commands.inbound.answers.limited_facts import (
+    compared_text,
     sender_proof,
-    words_without_numbers,
     written_prose,
 )
 from commands.inbound.requests.request import Request
@@ -129,7 +129,7 @@ class AnswerSender:
         return self.limiter.check(
             work,
             request.to,
-            lines if commands.lines else [words_without_numbers(request.parsed_mail)],
+            lines or [compared_text(request.parsed_mail)],
             refusal,
             proof=sender_proof(work, request, answered),
             prose=written_prose(request, commands, refusal),

@@ -1,5 +1,6 @@
 """Determines what the limits on answers depend on: the proof of the sender, and the text."""
 
+import re
 from collections.abc import Sequence
 
 from commands.content.messages import Content
@@ -13,16 +14,23 @@ from commands.replies.command_lines import FoundCommands
 from commands.security.rate_limits import LimitKind
 from commands.system.stored_types import UnitOfWork
 from mail.reading.parsed_mail import ParsedMail
+from mail.reading.phrases.bounces import AWAY
+
+_NUMBER = re.compile(r"(?<![^\W_])\d+|(?<=[^\W\d_]{2})\d+|\d{3,}")
+"""Digits that aren't a part of a square: one or two digits behind a single letter."""
 
 
-def words_without_numbers(parsed_mail: ParsedMail) -> str:
-    """Returns the email's own text without digits, to compare it with the previous email.
+def compared_text(parsed_mail: ParsedMail) -> str:
+    """Returns the email's own text without numbers, to compare it with the previous email.
 
     Emails that a program sends repeatedly differ only in numbers such as dates and ticket numbers.
+    Squares such as "c5" stay, because people try one move after another. The subject is included
+    unless it repeats the subject of our email.
     """
-    return " ".join(
-        "".join(each for each in " ".join(parsed_mail.blocks) if not each.isdigit()).split()
-    )
+    subject = parsed_mail.subject
+    repeats_ours = parsed_mail.is_reply or AWAY.match(subject)
+    text = " ".join(("" if repeats_ours else subject, *parsed_mail.blocks))
+    return " ".join(_NUMBER.sub("", text).split())
 
 
 def sender_proof(work: UnitOfWork, request: Request, answered: Sequence[LineResult]) -> Proof:

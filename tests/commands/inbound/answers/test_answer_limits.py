@@ -124,7 +124,37 @@ def test_a_person_without_a_command_is_answered_each_time(site):
     (greeting,) = site.mail(STRANGER, "Hi", "How do I join?")
     (again,) = site.reply(greeting, "ok cool, and then?")
     assert greeting["Subject"] == again["Subject"] == "Hello"
-    assert site.mail(STRANGER, "Hm", "ok cool, and then?") == []
+    assert site.reply(greeting, "ok cool, and then?") == []
+
+
+@pytest.mark.parametrize(
+    "mails",
+    [
+        [("zap", ""), ("zup", "")],
+        [("chess please", "Bye, Alice"), ("go please", "Bye, Alice")],
+        [("moving", "c1-g3 I think"), ("moving", "c1-g5 I think")],
+        [("moving", "b15 I think"), ("moving", "b16 I think")],
+    ],
+)
+def test_another_text_that_is_not_understood_is_answered_too(site, mails):
+    """The subject and the squares are parts of the text. Only the same email isn't answered."""
+    site.sign_up("alice")
+    told = [
+        len(site.mail("alice@example.org", subject, body))
+        for subject, body in mails
+        for _ in range(2)
+    ]
+    assert told == [1, 0, 1, 0]
+
+
+def test_a_program_that_repeats_our_subject_is_answered_once(site):
+    """So is one with numbers of tickets."""
+    for subject in ("Re: Hello {0}", "Automatic reply: Hello {0}", "Received {0}: Hello"):
+        told = [
+            len(site.mail(STRANGER, subject.format(number), "We have got it. R1000" + str(number)))
+            for number in range(3)
+        ]
+        assert sum(told) <= 1, subject
 
 
 def test_a_program_whose_mails_cannot_be_read_is_answered_once(site):
