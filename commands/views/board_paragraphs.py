@@ -25,6 +25,8 @@ def heading(content: BoardSnapshot, game: str, above: str = "") -> list[str]:
 
     `game`: the game's title.
     """
+    if content.preview:
+        return [f"Preview of {board_title(game, content.number)}"]
     title = board_title(game, content.number, content.ply)
     return [] if title in above else [f"Summary of {title}"]
 

@@ -45,7 +45,8 @@ def headline(content: BoardSnapshot, view: BoardView, at: datetime) -> Headline:
         return Headline("This game has been removed.")
     if content.preview:
         limit = time_left(content, content.to, at)
-        news = f"Your move would be {match.last_move}."
+        # the news says why the move wasn't played, and how to play it
+        news = content.news or f"Your move would be {match.last_move}."
         return Headline(
             "Preview: you haven't played this move yet.", news, [limit] if limit else []
         )

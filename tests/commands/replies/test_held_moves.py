@@ -15,6 +15,7 @@ from mail.reading.parsed_mail import parse_mail
 from pbm.errors import UserError
 from tests.commands.replies.moves.test_written_moves import Boards
 from tests.commands.replies.test_replies import ply, to
+from tests.support.html_reader import HtmlPage
 from tests.support.reply_corpus import FOLDER
 from tests.support.site import PLAYERS, text_of, words_of
 
@@ -219,3 +220,15 @@ def test_an_emoji_that_a_program_sends_as_a_picture_is_read(alt):
     page = f'<p>a1-c5 <img alt="{alt}"></p><p><img alt="logo"></p>'
     with closing(Reader("knightpanic")) as reader:
         assert reader.effect(page) == ("held", "a1-c5")
+
+
+@pytest.mark.parametrize("body", ["I play c1-g3 please", "c1-g3 unless you object"])
+def test_the_html_says_why_a_move_is_held_and_how_to_play_it(started_game, body):
+    site, at_alice, _ = started_game
+    (mail,) = site.reply(at_alice, body)
+    for kind in ("plain", "html"):
+        content = mail.get_body((kind,)).get_content()
+        text = " ".join((HtmlPage(content).text if kind == "html" else content).split())
+        assert "so we haven't played it yet. To play it" in text, kind
+        assert 'reply "yes"' in text, kind
+        assert "after move 1" not in text, kind

@@ -187,7 +187,8 @@ def test_a_submitted_move_is_shown_first(board):
     answer = panic(board, f"submit 101 {ALICE} a1 to e3")
     assert "3  . . o .  3" in said(answer)
     assert "knightpanic confirm 101 alice PASSWORD" in " ".join(said(answer).split())
-    assert "Knight Panic Board 101, after move 1" in said(answer)
+    assert "Preview of Knight Panic Board 101" in said(answer)
+    assert "after move" not in said(answer)
     assert "If you don't move by then, you lose.\nReminders start on" in said(answer)
     assert moves(board) == []
     assert not board.mails()
