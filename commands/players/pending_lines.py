@@ -58,6 +58,8 @@ class PendingLine(BaseModel):
     """Whether the line can't be undone. If so, only an explicit yes confirms it."""
     guessed: bool = False
     """Whether the line was guessed. If so, the player is only asked whether the guess is right."""
+    by_sender: bool = False
+    """Whether only the sender's address identified the player, and no password or reply address."""
     note: str = ""
     """Facts that are shown again with the question if a reply is neither yes nor no."""
 
@@ -116,7 +118,11 @@ def request_line_confirmation(
     sender = context.caller.address
     sender_addresses = tuple(each for each in player.addresses if each.lower() == sender.lower())
     pending = PendingLine(
-        words=tuple(words), comment=context.comment, sender=sender, irreversible=irreversible
+        words=tuple(words),
+        comment=context.comment,
+        sender=sender,
+        irreversible=irreversible,
+        by_sender=reason.evidence == "sender",
     )
     request = _request_line(context, player, sender_addresses or player.addresses, pending, reason)
     return Response(WAITING, {"held": True}, confirmations=(replace(request, note=note),))
@@ -138,6 +144,7 @@ def request_required_confirmation(
         message=caller.reply.message,
         irreversible=effect.irreversible,
         guessed=caller.guessed,
+        by_sender=reason.evidence == "sender",
     )
     board = context.current_board if reason.shows_board else None
     if board:

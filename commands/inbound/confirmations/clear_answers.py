@@ -7,7 +7,7 @@ from commands.inbound.confirmations.announcement_replies import asks_to_join, sa
 from commands.inbound.finding.tournament_requests import accepts, declines
 from commands.players.pending_lines import PendingAction
 from commands.replies.answers.offer_answers import is_vague
-from commands.replies.answers.yes_no_patterns import YES, words_of
+from commands.replies.answers.yes_no_patterns import NO, YES, words_of
 from commands.replies.answers.yes_or_no import YesOrNo, yes_or_no, yes_or_no_with_question
 from commands.replies.vocabulary.sentence_words import plain_words
 from commands.replies.vocabulary.yes_no_words import LEAVING_IT
@@ -26,6 +26,12 @@ def said_answer(parsed_mail: ParsedMail) -> YesOrNo:
     if answer is YesOrNo.EMPTY and yes_or_no([parsed_mail.subject]) is YesOrNo.NO:
         return YesOrNo.NO
     return answer
+
+
+def is_plain_no(parsed_mail: ParsedMail) -> bool:
+    """Whether the text of a reply is a single word that means no."""
+    words = words_of("\n".join(parsed_mail.blocks))
+    return len(words.split()) == 1 and bool(NO.fullmatch(words))
 
 
 def clear_answer(

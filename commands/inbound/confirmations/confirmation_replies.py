@@ -29,7 +29,7 @@ from commands.inbound.confirmations.announcement_replies import (
     players_to_join,
     shown_lines,
 )
-from commands.inbound.confirmations.clear_answers import clear_answer, said_answer
+from commands.inbound.confirmations.clear_answers import clear_answer, is_plain_no, said_answer
 from commands.inbound.confirmations.confirmation_responses import ask_again, cancel
 from commands.inbound.email_kinds import ConfirmationReply
 from commands.inbound.requests.request import Request
@@ -123,7 +123,9 @@ def _answer(
         take_pending(context, code)
         return ConfirmationAnswer([LineResult(Response(ended))], to)
     if answer is YesOrNo.NO:
-        return ConfirmationAnswer([cancel(context, waiting, code)], to)
+        return ConfirmationAnswer(
+            [cancel(context, waiting, code, is_plain=is_plain_no(parsed_mail))], to
+        )
     if answer is YesOrNo.YES:
         confirmed = ConfirmedActions(dispatcher).confirm(work, code)
         return ConfirmationAnswer(confirmed, to, confirmed=True)

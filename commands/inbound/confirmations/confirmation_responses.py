@@ -42,11 +42,21 @@ SOMEBODY_ELSE = (
     "If you didn't ask for this, somebody else wrote in your name. To invalidate any password or "
     "reply address that they may know, set a new password:"
 )
+NOTHING_TO_DO = (
+    "If you've changed your mind, send the command again. If you didn't ask for this, somebody "
+    "else wrote in your name, but without a password of yours. You don't need to do anything."
+)
 IF_IT_GOES_ON = "If this happens again, tell the admin of this server."
 NO_MORE = "We won't write to this address again about that account. You don't need to do anything."
 
 
-def cancel(context: Context, waiting: Sequence[PendingAction], code: str) -> LineResult:
+def cancel(
+    context: Context, waiting: Sequence[PendingAction], code: str, *, is_plain: bool = False
+) -> LineResult:
+    """Cancels the actions, with advice in case somebody else asked for them.
+
+    `is_plain`: whether the reply only says no. Most people who write that have changed their mind.
+    """
     take_pending(context, code)
     lines = [each for each in waiting if isinstance(each.action, PendingLine)]
     if len(lines) < len(waiting):
@@ -54,6 +64,8 @@ def cancel(context: Context, waiting: Sequence[PendingAction], code: str) -> Lin
     userids = sorted({each.player.userid for each in lines if not _is_guessed(each)})
     how = "\n".join(f"  change password {userid} CURRENT NEW" for userid in userids)
     advice = [filled(SOMEBODY_ELSE), how, IF_IT_GOES_ON] if how else [NO_MORE]
+    if is_plain and all(map(_is_harmless, waiting)):
+        advice = [filled(NOTHING_TO_DO)]
     if all(map(_is_guessed, waiting)):
         advice = []
     text = "\n\n".join((CANCELLED, _titles(waiting), *advice))
@@ -63,6 +75,12 @@ def cancel(context: Context, waiting: Sequence[PendingAction], code: str) -> Lin
 def _is_guessed(waiting: PendingAction) -> bool:
     """Whether the action was guessed from a sentence."""
     return isinstance(waiting.action, PendingLine) and waiting.action.guessed
+
+
+def _is_harmless(waiting: PendingAction) -> bool:
+    """Whether whoever asked for the action needed no password, and it can be undone."""
+    action = waiting.action
+    return isinstance(action, PendingLine) and action.by_sender and not action.irreversible
 
 
 def ask_again(

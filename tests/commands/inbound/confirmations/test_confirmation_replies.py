@@ -66,12 +66,11 @@ class TestNo:
         [
             ("outlook-desktop", "en", "No, I didn't send this!"),
             ("outlook-web-html-alone", "de", "Nein, das war ich nicht.\n\nGruß, Alice"),
-            ("iphone", "fr", "Non"),
+            ("iphone", "fr", "Non, ce n'est pas moi"),
             ("thunderbird-bottom", "ru", "Нет, это не я"),
             ("gmail-android", "ja", "いいえ、違います"),
             ("apple-mail", "zh", "不是我"),
-            ("samsung", "pt", "não"),
-            ("outlook-mobile", "en", "STOP"),
+            ("samsung", "pt", "não fui eu"),
             ("yahoo", "en", "Cancel, please"),
         ],
     )
@@ -83,6 +82,28 @@ class TestNo:
         assert "Canceled. We haven't done anything" in flat(told)
         assert "change password alice CURRENT NEW" in flat(told)
         assert boards(players) == []
+
+    @pytest.mark.parametrize(
+        ("program", "language", "text"),
+        [
+            ("iphone", "fr", "Non"),
+            ("samsung", "pt", "não"),
+            ("outlook-mobile", "en", "STOP"),
+            ("gmail-android", "en", "no"),
+        ],
+    )
+    def test_a_plain_no_only_cancels(self, players, program, language, text):
+        """Its writer has most likely changed their mind, so the answer names no password."""
+        (asked,) = players.mail(AT_ALICE, CHALLENGE)
+        (told,) = answer(players, asked, text, program, language)
+        assert told["Subject"] == f"Canceled: {CHALLENGE}"
+        assert "If you've changed your mind, send the command again." in flat(told)
+        assert "change password" not in flat(told)
+        assert boards(players) == []
+
+    def test_a_plain_no_to_an_irreversible_command_names_the_password(self, asked_to_resign):
+        site, asked = asked_to_resign
+        assert "change password" in flat(answer(site, asked, "no")[0])
 
     def test_a_forged_resignation_loses_no_game(self, asked_to_resign):
         """The owner's no keeps the game going."""
