@@ -26,6 +26,7 @@ from commands.inbound.finding.requests_in_own_words import (
     mentioned_absence,
     refuses,
     requested_command,
+    withdrawal_line,
 )
 from commands.inbound.finding.server_requests import ServerRequests
 from commands.inbound.finding.tournament_requests import tournament_line, tournament_replied_to
@@ -123,6 +124,8 @@ def _others(
     """Returns the commands of an email that isn't from a deputy and isn't a reaction."""
     userid = next(iter(owners()), "") if tournament_replied_to(request) else ""
     if line := tournament_line(request, userid):
+        return FoundCommands((line,))
+    if line := withdrawal_line(request, owners):
         return FoundCommands((line,))
     if asks_to_leave(request) or (not confirms and refuses(request)):
         return FoundCommands(leaving_lines(request, owners, confirms=confirms))

@@ -1,5 +1,6 @@
 """Finds commands that the subject or the first line asks for in the sender's own words."""
 
+import re
 from collections.abc import Callable, Sequence
 from datetime import date
 
@@ -22,8 +23,10 @@ from commands.replies.server.complete_lines import with_data_first
 from commands.replies.server.topics import MAX_LENGTH, word_set, words_of
 from commands.replies.vocabulary.server.sentences import TRYING
 from commands.security.tokens import ASKING, CHAT
+from commands.system.secrets.secret import NONE
 from mail.reading.characters import plain_signs
 from mail.reading.phrases.bounces import AWAY
+from pbm import games
 from pbm.errors import UsageError
 
 WHICH_GAME = (
@@ -36,6 +39,9 @@ ABOUT_NO_BOARD = {
     "undo": "help offers",
     "hint": "help hint",
 }
+
+OPEN_CHALLENGE = re.compile(r"\bOpen challenge: (.+)$")
+"""The subjects of emails about the reader's own open challenge."""
 
 Owners = Callable[[], Sequence[str]]
 """Returns the userids of the players with the sender's address."""
@@ -67,6 +73,22 @@ def leaving_lines(request: Request, owners: Owners, *, confirms: bool) -> tuple[
     if len(userids) == 1 and (deletion := deletion_line(text, userids[0])):
         return with_data_first(deletion, text)
     return (CommandLine(LEAVE if confirms or not asks_only(text) else HELP),)
+
+
+def withdrawal_line(request: Request, owners: Owners) -> CommandLine | None:
+    """Returns the command that withdraws an open challenge if a reply to its email says no.
+
+    Returns None for any other email. The writer has to confirm the command.
+    """
+    parsed_mail = request.parsed_mail
+    is_no = parsed_mail.is_reply and yes_or_no(parsed_mail.blocks) is YesOrNo.NO
+    about = OPEN_CHALLENGE.search(parsed_mail.subject) if is_no else None
+    title = about[1].strip().casefold() if about and len(owners()) == 1 else ""
+    name = next(
+        (game.name for game in games.games().values() if game.title.casefold() == title), ""
+    )
+    line = f"{name} seek {owners()[0]} {NONE} 0" if name else ""
+    return CommandLine(line, in_body=True, guessed=True) if line else None
 
 
 def refuses(request: Request) -> bool:

@@ -1,12 +1,13 @@
 """Requests to the server in people's own words: shown and held, run, or answered by their line."""
 
 import re
+from contextlib import closing
 
 import pytest
 
 from pbm import games
 from tests.commands.replies.test_replies import AT_ALICE, AT_BOB, to
-from tests.support.site import PLAYERS, words_of
+from tests.support.site import PLAYERS, Site, words_of
 from tests.support.site_tournaments import make, tick
 
 HELD = {
@@ -522,3 +523,16 @@ def test_a_stranger_who_wants_to_play_reads_how_to_sign_up(site):
         assert "To sign up, send" in words_of(answer), text
     (answer,) = site.mail("newbie@example.net", "Hello", "Which games are there?")
     assert "To sign up, send" not in words_of(answer)
+
+
+@pytest.mark.parametrize("confirm", [True, False])
+def test_a_no_to_ones_own_open_challenge_withdraws_it_after_a_yes(confirm):
+    with closing(Site(confirm=confirm)) as site:
+        site.sign_up("alice")
+        (asked,) = site.mail(AT_ALICE, "knightpanic seek alice -")
+        (posted,) = site.reply(asked, "yes")
+        assert posted["Subject"] == "Open challenge: Knight Panic"
+        (asked,) = site.reply(posted, "no")
+        assert "This withdraws all your open Knight Panic challenges" in words_of(asked)
+        (done,) = site.reply(asked, "yes")
+        assert "You're no longer looking for Knight Panic games" in words_of(done)
