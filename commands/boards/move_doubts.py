@@ -1,5 +1,6 @@
 """Reasons why a move in a reply needs a confirmation, with advice to the player."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 
@@ -8,6 +9,8 @@ class MoveDoubt(NamedTuple):
 
     reason: str
     advice: str = ""
+    has_own_text: Callable[[str], bool] = bool
+    """Returns whether a comment says more than that its writer makes the move."""
 
 
 def for_other_board(other: str, number: int) -> MoveDoubt:

@@ -14,6 +14,7 @@ from commands.language.fields import read_board_reference
 from commands.language.grammar import slots
 from commands.language.tokenizer import tokenize
 from commands.replies.command_lines import CommandLine
+from commands.replies.moves.words_around_moves import says_more_than_move
 from commands.replies.vocabulary.sentence_words import FILLERS
 from commands.replies.vocabulary.suspected_words import SHOWN
 from commands.system.secrets.secret import Secret
@@ -146,6 +147,8 @@ class ReplyCommands:
 
         `doubt`: the reason, which the response mentions.
         """
+        names = {each.userid.lower() for each in self.board.players}
+        doubt = doubt._replace(has_own_text=partial(says_more_than_move, names=names))
         submission = self.of_player("submit", move)
         read = submission.read or tuple
         return replace(

@@ -64,7 +64,7 @@ class Submit(SeatCommand):
         after = board.with_match(board.match.play(canonical, NO_TIME, player.userid))
         # While an offer is open, "yes" would accept it.
         word = "confirm" if seat in board.asked else "yes"
-        news = self._news(canonical, word, has_comment=bool(comment))
+        news = self._news(canonical, word, comment)
         content = context.snapshot(after, to=player.userid, news=news)
         # Replies and deadlines belong to the actual board, not to the board after the move.
         update: dict[str, object] = {"seats": claims_of(board), "times": clock_times(board)}
@@ -85,18 +85,25 @@ class Submit(SeatCommand):
             text += " We didn't send your comment either."
         return text_response(subject, text, board_data(board))
 
-    def _news(self, move: str, word: str, *, has_comment: bool) -> str:
+    def _news(self, move: str, word: str, comment: str) -> str:
         line = f"{self.game.name} confirm {self.board} {self.userid} PASSWORD"
-        to_play = f"To play it{' and send your comment' if has_comment else ''}, reply"
+        to_play = f"To play it{' and send your comment' if comment else ''}, reply"
         how = f'{to_play} "{word}", or send: {line}'
         if self.doubt:
             reason = self.doubt.reason.format(move=move)
             how = f'{reason}, so we haven\'t played it yet. {to_play} "{word}".'
             cancel = 'To cancel, reply "no".' if word == "yes" else ""
-            text = ONLY_TEXT if has_comment else TEXT_UNSENT
-            text = "" if self.doubt is BELOW else text
-            how = " ".join(filter(None, (how, self.doubt.advice, text, cancel)))
+            parts = how, self.doubt.advice, self._about_text(self.doubt, comment), cancel
+            how = " ".join(filter(None, parts))
         return f"This is the board after {move}. {how}"
+
+    @staticmethod
+    def _about_text(doubt: MoveDoubt, comment: str) -> str:
+        """Returns what becomes of the text beside a doubted move."""
+        if doubt.reason == BELOW.reason:
+            return ""
+        only_text = ONLY_TEXT if doubt.has_own_text(comment) else ""
+        return only_text if comment else TEXT_UNSENT
 
 
 def _shortened(comment: str) -> str:

@@ -117,6 +117,13 @@ AROUND = """
     period point punkt dot punto ponto exclamation mark full stop new line
 """
 """Words that may accompany a dictated move on a line with no other content."""
+AROUND_HELD = """
+    me think believe guess suppose d m ll best kind regards wishes cheers bye
+    glaube denke meine gruss grusse viele beste liebe freundliche
+    crois pense cordialement salutations creo pienso saludos un saludo credo penso saluti
+    denk groet groeten mysle pozdrawiam pozdrowienia acho abraco abracos думаю приветом
+"""
+"""More words of a text that has nothing but a move and courtesies."""
 
 ORDINARY = """
     a i o oh l s he ay eh ah hey aye be bee see sea che como di de da si el e ha age gay j'ai c'est

@@ -232,3 +232,38 @@ def test_the_html_says_why_a_move_is_held_and_how_to_play_it(started_game, body)
         assert "so we haven't played it yet. To play it" in text, kind
         assert 'reply "yes"' in text, kind
         assert "after move 1" not in text, kind
+
+
+ONLY_TEXT = "To send only your text"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "I play c1-g3 please",
+        "I think I play c1-g3",
+        "I would like to make the move c1-g3, please",
+        "my next move is c1-g3",
+        "maybe c1-g3",
+        "I play c1-g3 please.\nAlice",
+        "Hi Bob,\n\nI play c1-g3 please\n\nThanks, Alice",
+        "I play c1-g3 please\n\nbest wishes",
+    ],
+)
+def test_words_around_a_move_are_not_offered_as_text(started_game, body):
+    (held,) = started_game[0].reply(started_game[1], body)
+    assert "so we haven't played it yet" in words_of(held)
+    assert ONLY_TEXT not in words_of(held)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "c1-g3 unless you object, it's a fine game",
+        "I think I play c1-g3. I enjoyed our last game a lot",
+        "my next move is c1-g3\n\nDid you see the match on Saturday",
+    ],
+)
+def test_other_text_around_a_move_is_offered_as_text(started_game, body):
+    (held,) = started_game[0].reply(started_game[1], body)
+    assert ONLY_TEXT in words_of(held)
