@@ -287,7 +287,7 @@ def test_a_yes_to_an_email_that_asks_nothing_is_not_sent_as_chat(started_game):
     site, at_alice, _ = started_game
     for text in ("yes", "Yes please", "ja, gerne", "oui", "はい"):
         (refusal,) = site.reply(at_alice, text)
-        assert "didn't ask you anything" in words_of(refusal), text
+        assert "there's nothing to confirm" in words_of(refusal), text
         assert "as chat" not in words_of(refusal), text
 
 
