@@ -93,6 +93,7 @@ PAIRS = (
     Pair("show", tables.ARRIVING, tables.MOVE, third=tables.MINE, only_questions=True),
     Pair("rules", tables.RULES, tables.EXPLAINING),
     Pair("rules", tables.HOW_WON, tables.WON, only_questions=True, opens=True),
+    Pair("rules", tables.HOW_ONE_WINS, tables.WON, only_questions=True, to_others=True),
     Pair("help change format", tables.SCRAMBLED, tables.PICTURES, is_stated=True),
     Pair(
         "help change format",

@@ -11,6 +11,7 @@ from commands.inbound.service.request_answers import topics_with_tournament
 from commands.replies.command_lines import CommandLine, FoundCommands
 from commands.replies.reply_commands import ReplyCommands
 from commands.replies.server.absences import absence
+from commands.replies.server.appeals import NOTES, appealed
 from commands.replies.server.complete_lines import (
     RequestFacts,
     account_line,
@@ -23,7 +24,12 @@ from commands.replies.server.complete_lines import (
 )
 from commands.replies.server.composed_topics import is_about_sending
 from commands.replies.server.errors import ServerRequestError
-from commands.replies.server.game_wishes import wished_game
+from commands.replies.server.game_wishes import (
+    SAME_TERMS,
+    has_other_terms,
+    wished_game,
+    wished_rematch,
+)
 from commands.replies.server.misspelt_requests import respelt
 from commands.replies.server.settings import daily_at
 from commands.replies.server.topics import (
@@ -162,6 +168,9 @@ class ServerRequests:
         replying, facts = self.request.replying, self._facts(userid)
         if replying and not replying.board.active and asks_again(text):
             return ReplyCommands(replying.board, replying.player).again()
+        self._check_appeal(text, others)
+        if line := self._rematch(text, facts):
+            return line
         if told := told_player(text, facts):
             raise ServerRequestError([nouns.MESSAGE], text, who=told)
         if replying and (line := deputy_line(text, facts)):
@@ -174,6 +183,30 @@ class ServerRequests:
         if line := complete_line(topics, text, facts):
             return line
         raise ServerRequestError(topics, text)
+
+    def _check_appeal(self, text: str, others: Sequence[Player]) -> None:
+        """Raises ServerRequestError for a text that only the admins can act on."""
+        replying = self.request.replying
+        appeal = appealed(text, is_over=bool(replying and not replying.board.active))
+        if appeal:
+            who = others[0].userid if len(others) == 1 else ""
+            raise ServerRequestError([appeal], text, who, NOTES[appeal])
+
+    def _rematch(self, text: str, facts: RequestFacts) -> CommandLine | None:
+        """Returns the challenge for another game on terms that the finished one didn't have.
+
+        Returns None for any other text. Raises ServerRequestError if the terms aren't clear.
+        """
+        replying = self.request.replying
+        if replying is None or replying.board.active:
+            return None
+        if line := wished_rematch(text, facts):
+            return CommandLine(line, in_body=True, guessed=True)
+        if has_other_terms(text):
+            who = next(iter(facts.others)) if len(facts.others) == 1 else ""
+            topics = [nouns.REMATCH, nouns.CHALLENGE]
+            raise ServerRequestError(topics, text, who, SAME_TERMS)
+        return None
 
     def _ending_invitations(
         self, topics: Sequence[str], text: str, userid: str

@@ -59,7 +59,8 @@ def named_commands(request: Request, error: ServerRequestError) -> TextMessage:
     how = BELOW_CHAT if replying else IN_OTHER_WORDS
     names = listing([each.userid for each in others])
     lead = NOT_SENT.format(names, how) if names else "We haven't carried out any command."
-    face = Face(banner=DID_YOU_MEAN, lead=filled(lead), quiet=lines.actions(error.topics))
+    lead = "\n\n".join(map(filled, filter(None, (lead, error.note))))
+    face = Face(banner=DID_YOU_MEAN, lead=lead, quiet=lines.actions(error.topics))
     return TextMessage(subject="Did you mean to send a command?", text="", face=face, refusal=True)
 
 

@@ -81,6 +81,8 @@ def complete_line(topics: Sequence[str], text: str, facts: RequestFacts) -> Comm
     """Returns the command of a request, or None if it isn't complete or not clear."""
     if topics[0] == nouns.NOTE and facts.board:
         return note_line(text, facts)
+    if topics[0] == nouns.OWN_NOTE and facts.board:
+        return CommandLine(f"{facts.game} note {facts.board} {facts.me}", in_body=True)
     has_address = nouns.ADDRESS in topics and "@" in text
     is_about_account = nouns.DATA in topics and not has_address
     about = ABOUT_ACCOUNT | ({nouns.ADDRESS} if is_about_account else set())
@@ -168,13 +170,22 @@ def _line(topic: str, text: str, facts: RequestFacts) -> str:
     if topic == nouns.DATA and words.isdisjoint(_words(verbs.DELETE)):
         return f"mydata {me}"
     if topic == nouns.BLOCK and (who := who_in(text, facts) or _fool_in(text, facts)):
-        verb = "block" if words.isdisjoint(_words(verbs.UNBLOCK)) else "unblock"
-        return f"{verb} {me} {who}"
+        return f"{UNBLOCK if _unblocks(text) else nouns.BLOCK} {me} {who}"
     if topic == nouns.DEPUTY:
         return _deputy(text, facts)
     if topic == nouns.CHALLENGE and game and (who := who_in(text, facts)):
         return f"{game} challenge {facts.userid} {who}"
     return setting_line(topic, text, facts.userid, facts.today)
+
+
+def _unblocks(text: str) -> bool:
+    """Whether the text ends a block: "I blocked him in anger, please let him write to me again"."""
+    words = words_of(text)
+    if not _words(verbs.UNBLOCK).isdisjoint(words):
+        return True
+    said = f" {' '.join(words)} "
+    is_ended = any(f" {phrase} " in said for phrase in _phrases(verbs.UNBLOCKING))
+    return is_ended and _words(verbs.AGAINST).isdisjoint(words)
 
 
 def _seek(game: str, text: str, facts: RequestFacts) -> str:
@@ -227,7 +238,7 @@ def block_line(text: str, facts: RequestFacts) -> CommandLine | None:
 
 def _is_for_me(sentence: str) -> bool:
     words = f" {' '.join(words_of(sentence))} "
-    is_for_me = any(f" {phrase} " in words for phrase in _for_me())
+    is_for_me = any(f" {phrase} " in words for phrase in _phrases(verbs.FOR_ME))
     return is_for_me or nouns.DEPUTY in clear_topics(sentence)
 
 
@@ -318,8 +329,8 @@ def tournament_in(names: Collection[str], text: str) -> str:
 
 
 @cache
-def _for_me() -> tuple[str, ...]:
-    return tuple(" ".join(words_of(phrase)) for phrase in verbs.FOR_ME.split(","))
+def _phrases(table: str) -> tuple[str, ...]:
+    return tuple(" ".join(words_of(phrase)) for phrase in table.split(","))
 
 
 @cache

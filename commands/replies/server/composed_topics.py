@@ -17,6 +17,8 @@ from commands.replies.vocabulary.server import sentences as tables
 MAX_QUESTION_WORDS = 12
 """Maximum number of words of a question about the last move or the leading player."""
 _BOARD = re.compile(r"\d{2,7}")
+MAX_BEFORE_SEEING = 4
+"""Number of words at the beginning of a request of which one is "show" or the like."""
 MAX_ARTICLE = 3
 """Maximum number of letters of a part of a city's name that doesn't name it alone: "Los", "San"."""
 PAIRS = (
@@ -55,13 +57,23 @@ def composed_topics(words: Sequence[str], names: Collection[str]) -> set[str]:
         found.add(nouns.MUTE)
     if _ends_reminders(words, others) or _wants_reminder(words):
         found.add(nouns.REMINDERS)
+    if _has(words, tables.NOTES) and _asks_own_note(words):
+        found.add(nouns.OWN_NOTE)
     if all(_has(words, table) for table in (verbs.DELETE, tables.DATABASES, tables.OWN)):
         found.add(nouns.DATA)
     return found
 
 
+def _asks_own_note(words: Sequence[str]) -> bool:
+    """Whether the words ask to see the writer's own notes: "What did I note down here?"."""
+    is_seen = _has(words[:MAX_BEFORE_SEEING], f"{verbs.SHOW} {tables.WHAT} {tables.READING}")
+    return is_seen and _has(words, tables.OWN)
+
+
 def replaced_by_composed(found: set[str], composed: Collection[str]) -> None:
     """Removes the services of which only single words are in a sentence about the emails."""
+    if nouns.OWN_NOTE in composed:
+        found.discard(nouns.NOTE)
     if nouns.MUTE in composed:
         found -= {nouns.BLOCK, nouns.DELIVERY}
     if nouns.REMINDERS in composed:
@@ -78,7 +90,7 @@ def asks_who_is(words: Sequence[str], names: Collection[str]) -> bool:
 @cache
 def _needed() -> frozenset[str]:
     """Returns words of which every recognized sentence has one, so that others are read quickly."""
-    about_server = tables.MAILING, tables.DATABASES, tables.PLAYED_BY_ME
+    about_server = tables.MAILING, tables.DATABASES, tables.PLAYED_BY_ME, tables.NOTES
     needed = tables.MESSAGES, tables.TIMES, tables.LEADING, tables.PLAYED, tables.HAPPENED
     reminding = (max(phrase.split(), key=len) for phrase in _phrases(tables.REMIND_ME))
     nagging = (max(phrase.split(), key=len) for phrase in _phrases(tables.NAGGING))

@@ -11,10 +11,12 @@ class ServerRequestError(ParseError):
     The answer names the commands. The text is never offered to the opponents as chat.
     """
 
-    def __init__(self, topics: Sequence[str], text: str, who: str = "") -> None:
+    def __init__(self, topics: Sequence[str], text: str, who: str = "", note: str = "") -> None:
         super().__init__("Your reply contains no command that we recognize.")
         self.topics = topics
         """The services that the text names."""
         self.words = text
         self.who = who
         """The userid of the player whom the commands should name, or ""."""
+        self.note = note
+        """What the answer says before the commands, or ""."""

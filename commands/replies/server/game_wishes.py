@@ -9,7 +9,7 @@ from functools import cache
 
 from commands.replies.requests import requested_word
 from commands.replies.server.complete_lines import SENTENCE, RequestFacts, game_in, size_in, who_in
-from commands.replies.server.topics import MAX_LENGTH, Phrases, words_of
+from commands.replies.server.topics import MAX_LENGTH, Phrases, mentions_new_game, words_of
 from commands.replies.suspected_requests import suspected_request
 from commands.replies.vocabulary.sentence_words import AMBIGUOUS_NEGATIONS, NEGATIONS
 from commands.replies.vocabulary.server import game_wishes as tables
@@ -33,6 +33,10 @@ MAX_SHORT = 8
 MAX_BEFORE = 3
 """Maximum number of words between "my" and the game: "my last two games"."""
 MAX_GAMES = 9
+SAME_TERMS = (
+    "A rematch has the same terms as the finished game. For other terms, send a challenge with "
+    'options. For the options, send "help" with the name of the game, or "help clocks".'
+)
 _NUMBER = re.compile(r"\d+")
 
 
@@ -56,6 +60,23 @@ def wished_game(topics: Sequence[str], text: str, facts: RequestFacts) -> str:
     else:
         line = ""
     return " ".join(line.split())
+
+
+def wished_rematch(text: str, facts: RequestFacts) -> str:
+    """Returns the challenge for another game of a larger or smaller size, or "".
+
+    `text`: a reply to an email about a finished game.
+    """
+    option = size_in(facts.game, text) if mentions_new_game(text) else ""
+    if not (option and len(facts.others) == 1):
+        return ""
+    (who,) = facts.others
+    return f"{facts.game} challenge {option} {facts.userid} {who}"
+
+
+def has_other_terms(text: str) -> bool:
+    """Whether a reply wishes another game on terms that differ from those of the finished one."""
+    return mentions_new_game(text) and _has(tables.TERMS, text[:MAX_LENGTH])
 
 
 def _is_wish(text: str) -> bool:

@@ -85,6 +85,7 @@ LINES = {
         DELETE_ACCOUNT,
     ),
     nouns.NOTE: (("Save the text of your email as a private note", "{game} note {board} {me}"),),
+    nouns.OWN_NOTE: (("See your private note on a game", "{game} note {board} {me}"),),
     nouns.REMATCH: (("Play a finished game again", "{game} rematch {board} {me}"),),
     nouns.DATA: (
         ("Get all the data that we have about you", "mydata {me}"),
@@ -129,6 +130,14 @@ LINES = {
     ),
     nouns.LIMIT: (("Limit the number of your games (replace N)", "{game} limit {me} N"),),
     nouns.ROBOT: (PLAY_ROBOT,),
+    nouns.REPORT: (
+        ("Block messages, chat and challenges from a player (replace WHO)", "block {me} WHO"),
+        ("See who sees your games and your address", "help privacy"),
+    ),
+    nouns.RESULT: (
+        ("Play the finished game again", "{game} rematch {board} {me}"),
+        ("See the game and how it ended", "{game} show {board}"),
+    ),
 }
 """Commands by service, each preceded by its purpose."""
 

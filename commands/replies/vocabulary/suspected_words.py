@@ -135,7 +135,10 @@ LATEST = """
     deadline, run out, left on the clock, ziehen, gezogen, spatestens, frist, bedenkzeit, jouer,
     jouer son coup, delai, limite, mover, jugar, plazo, muovere, giocare la mossa, scadenza,
     zetten, zet doen, uiterlijk, ruszyc, ruch, zagrac, najpozniej, jogar, prazo, mais tardar,
-    ходить, сделать ход, сходить, срок, oynamali, hamle, hamlesini
+    ходить, сделать ход, сходить, срок, oynamali, hamle, hamlesini,
+    still have, still got, has left, have left, time left, noch zeit, noch hat, noch bedenkzeit,
+    encore, le queda, queda, ancora, nog heeft, nog tijd, jeszcze ma, jeszcze,
+    ainda tem, ainda, ещё осталось, еще осталось, осталось, kaldi, hala
 """
 TURNS = """
     turn zug dran tour trait turno toca tocca beurt zet kolej ruch vez sira sirasi ход очередь
@@ -177,6 +180,16 @@ HOW_WON = """
     как выигрывает, какая цель, nasil kazanilir, oyunun amaci
 """
 """Beginnings of questions for the rules: "how do I win"."""
+HOW_ONE_WINS = """
+    how you win at this, how you win this, how you win at, how you win the, how do you win this,
+    how do you win at this, how do you win the game, how do you win here, how one wins,
+    how does one win, how it s won, how it is won, how to win, how this is won,
+    wie man gewinnt, wie man hier gewinnt, wie man das gewinnt, comment on gagne, como se gana,
+    come si vince, hoe je wint, hoe je dit wint, hoe win je, jak sie wygrywa, jak sie tu wygrywa,
+    como se ganha, como se vence, как выигрывают, как тут выигрывают, nasil kazanilir,
+    nasil kazaniliyor
+"""
+"""Phrases of questions for the rules anywhere in a sentence: "remind me how you win at this"."""
 POKING = """
     poke nudge prod reminder remind ping stups anstupsen stupse erinnere erinnern erinnert relancer
     relance relancez rappeler rappelle rappelez recuerdale recordarle recordar sollecita sollecitare

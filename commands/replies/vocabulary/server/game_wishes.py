@@ -81,3 +81,12 @@ NUMBERS = {
     9: "nine neun neuf nueve nove negen dziewiec nio dokuz девять",
     10: "ten zehn dix diez dieci tien dziesiec dez tio десять",
 }
+TERMS = """
+    bigger, larger, smaller, longer, slower, faster, size, board size, unrated, rated, handicap,
+    days per move, day per move, more time, less time, grosser*, kleiner*, langsamer, schneller,
+    tage pro zug, ungewertet, grossere*, plus grand*, plus petit*, jours par coup, non classee,
+    mas grande, mas pequen*, dias por jugada, piu grande, piu piccol*, giorni per mossa, groter*,
+    kleiner*, dagen per zet, wieksz*, mniejsz*, dni na ruch, maior, menor, dias por lance,
+    больше, меньше, побольше, дней на ход, daha buyuk, daha kucuk
+"""
+"""Words for terms of a game that a rematch keeps: "again, but on a bigger board"."""

@@ -12,7 +12,8 @@ ADDRESS, PASSWORD, SIGNUP = "address", "password", "signup"
 STANDINGS, GAMES, RULES, LAST_MOVE = "standings", "games", "rules", "last move"
 CATALOG, CHALLENGE, MESSAGE, REVIEW = "catalog", "challenge", "message", "review"
 CALENDAR, VISIBILITY, LIMIT = "calendar", "visibility", "limit"
-REMINDERS = "reminders"
+REMINDERS, REPORT, RESULT = "reminders", "report", "result"
+OWN_NOTE = "own note"
 
 EMAILS = """
     emails, e mails, mails, e posta*, epost, newsletter*, mailing list, mailverkehr, courriels,
@@ -21,6 +22,7 @@ EMAILS = """
 """Phrases of DELIVERY that say nothing about when emails are delivered."""
 NOUNS = {
     REMINDERS: "",  # several words name them together
+    OWN_NOTE: "",
     LIMIT: """
         limit me, game limit, at most, no more than, maximum of, hochstens, maximal,
         au maximum, au plus, como maximo, al massimo, maximaal, hoogstens, najwyzej, no maximo,
@@ -513,6 +515,7 @@ PLAYING_AGAIN = """
 """
 """Verbs beside AGAIN in texts to an opponent: "Vamos jogar outra?"."""
 AGAIN = """
+    nog eens, noch einmal, encore une fois, una vez mas, ещё раз, ещё одну,
     same game, start over, start again, begin again, restart, von vorn, von vorne, recommencer,
     run it back, run that back, let s run it back, wanna run it back, let s go again,
     on recommence, rejouer, on rejoue, de nuevo, volver a empezar, volver a jugar, ricominciare,

@@ -404,3 +404,10 @@ WEEKLY = """
     haftada bir, haftada bir kez, haftalık, ayda bir
 """
 """Schedules that don't exist, in requests to get the emails less often."""
+NOTES = """
+    notes noted jotted notizen notiert notees notas anotado anotada apuntes appunti annotato
+    notities aantekening aantekeningen genoteerd notatki notatek zanotowalem zanotowalam anotacoes
+    anotei заметки заметок записал записала notlar notlarim notlarimi
+"""
+"""Words for the writer's private notes. "Note" alone has other meanings, too."""
+READING = "read reading lesen lies lire leer leggere lezen czytac przeczytac ler прочитать okumak"

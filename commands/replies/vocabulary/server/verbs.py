@@ -55,6 +55,18 @@ QUESTION = """
     jak czy kiedy mogę como devo poderia как когда можно могу ли nasıl
 """
 """Words that begin a question, even without a question mark."""
+UNBLOCKING = """
+    write to me again, let him write, let her write, let them write, message me again,
+    contact me again, talk to me again, chat with me again, challenge me again, lift the block,
+    remove the block, undo the block, blocked by mistake, wieder schreiben, wieder schreibt,
+    blockierung aufheben, sperre aufheben, m ecrire a nouveau, m ecrire de nouveau,
+    me reecrire, lever le blocage, escribirme de nuevo, vuelva a escribirme, escribirme otra vez,
+    quitar el bloqueo, scrivermi di nuovo, scrivermi ancora, togliere il blocco,
+    weer schrijven, weer berichten, blokkade opheffen, znowu pisac, znow pisac, cofnac blokade,
+    escrever me de novo, me escrever de novo, tirar o bloqueio, снова писать, снять блокировку,
+    tekrar yazabilsin, engeli kaldir
+"""
+"""Phrases of players who regret that they blocked somebody, if nothing in the text denies them."""
 UNBLOCK = """
     unblock unmute entsperre entsperren entblocken débloquer débloque desbloquear desbloquea
     sblocca sbloccare deblokkeren deblokkeer odblokuj odblokować desbloqueie разблокируй

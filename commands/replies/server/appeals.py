@@ -1,0 +1,69 @@
+"""Recognizes texts that only the people who run the server can act on.
+
+They are reports of a player, texts addressed to the admins, and complaints about a result. They
+are never passed on to the opponents unasked.
+"""
+
+import re
+from collections.abc import Sequence
+from functools import cache
+
+from commands.replies.server.topics import MAX_LENGTH, Phrases, word_set, words_of
+from commands.replies.vocabulary.server import appeals as tables
+from commands.replies.vocabulary.server import nouns
+
+FOR_ADMINS = (
+    "We can't forward emails to the people who run this server, and no player sees your text. "
+    "You can block a player, or write to the admin of this server."
+)
+RESULT_STAYS = (
+    "This game is over. A command can't change the result of a finished game. If it is wrong, "
+    "write to the admin of this server, or play again."
+)
+NOTES = {nouns.REPORT: FOR_ADMINS, nouns.RESULT: RESULT_STAYS}
+"""What the answer says first, by service."""
+MAX_BEFORE_ADMINS = 4
+"""Maximum number of words before the admins whom a text addresses: "To the dear admins"."""
+_HEADING_END = re.compile(r"[,:!.\n]")
+
+
+def appealed(text: str, *, is_over: bool = False) -> str:
+    """Returns the service that a text for the admins needs, or "".
+
+    `is_over`: whether the text replies to an email about a finished game.
+    """
+    words = words_of(text[:MAX_LENGTH])
+    if _addresses_admins(text, words) or _reports(words):
+        return nouns.REPORT
+    return nouns.RESULT if is_over and _has(tables.WRONG_RESULTS, words) else ""
+
+
+def _addresses_admins(text: str, words: Sequence[str]) -> bool:
+    """Whether the text begins with the admins: "To the administrators: ...", "Admins, ...".
+
+    "The admin at work saw me playing" doesn't address them.
+    """
+    before = word_set(tables.BEFORE_ADMINS)
+    for at in range(min(MAX_BEFORE_ADMINS + 1, len(words))):
+        if any(_phrases(tables.ADMINS).at(words, at)):
+            is_greeted = not word_set(tables.ARTICLES).issuperset(words[:at])
+            return is_greeted or len(words_of(_HEADING_END.split(text.strip())[0])) == at + 1
+        if words[at] not in before:
+            return False
+    return False
+
+
+def _reports(words: Sequence[str]) -> bool:
+    """Whether the words report a player: "I want to report this player", "this man insults me"."""
+    if _has(tables.REPORTING, words):
+        return True
+    return _has(tables.THIS_PERSON, words) and _has(tables.COMPLAINING, words)
+
+
+def _has(table: str, words: Sequence[str]) -> bool:
+    return bool(_phrases(table).values(words))
+
+
+@cache
+def _phrases(table: str) -> Phrases:
+    return Phrases([("found", table)])
