@@ -118,7 +118,7 @@ def _listed(context: Context, page: str, prefix: str, kinds: Sequence[AnyGame]) 
     )
     entries, lines = seek_entries(context, page_seeks, joiner)
     none = f"{NOBODY}\n\n{_how_to_post(prefix, joiner)}"
-    code = _only_one(context, [seek for seek, _ in listed], joiner)
+    code = _only_one(context, listed, joiner)
     proved = start_note_of(context, page_seeks)
     text = "\n\n".join(filter(None, [*(entries or [none]), proved, note]))
     of_game = f" of {kinds[0].title}" if prefix else ""
@@ -143,16 +143,20 @@ def _only_face(context: Context, listed: tuple[Seek, Player], joiner: Player) ->
     return Face(banner=f"{entry}.", lead=lead, primary=Action(label="Join", reply="yes"))
 
 
-def _only_one(context: Context, listed: Sequence[Seek], joiner: Player | None) -> str:
+def _only_one(
+    context: Context, listed: Sequence[tuple[Seek, Player]], joiner: Player | None
+) -> str:
     """Returns a code with which a reply joins the only seek listed.
 
     Returns an empty string if there are several seeks or the reader can't join.
     """
-    if joiner is None or len(listed) != 1 or listed[0].player_id == joiner.id:
+    if joiner is None or len(listed) != 1 or listed[0][1].id == joiner.id:
         return ""
-    (seek,) = listed
+    ((seek, player),) = listed
+    zone = Rest.read(joiner.rest).zone
     words = (seek.game, "join", str(seek.number), joiner.userid, NONE)
-    line = PendingLine(words=words, comment="", sender="", guessed=True)
+    note = f"{seek_entry(context, games.stored(seek.game), seek, player, zone)}."
+    line = PendingLine(words=words, comment="", sender="", guessed=True, note=note)
     return store_pending(context, joiner.id, "line", line)
 
 

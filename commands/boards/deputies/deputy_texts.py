@@ -31,8 +31,14 @@ def invitation_mail(context: Context, covered: Coverage, day: date, until: datet
     player, deputy = covered.player, covered.deputy
     limit_requests(context, deputy.addresses, "password")
     words = ("deputy", deputy.userid, "-", "for", player.userid, str(day))
+    banner = f"{player.userid} would like you to move for them through {long_date(day)}."
     pending = PendingLine(
-        words=words, comment="", sender=deputy.addresses[0], irreversible=True, guessed=True
+        words=words,
+        comment="",
+        sender=deputy.addresses[0],
+        irreversible=True,
+        guessed=True,
+        note=" ".join(filter(None, (banner, covered.to_deputy(), RULES.format(player.userid)))),
     )
     word = store_pending(context, deputy.id, "line", pending, until)
     deadline = local_time(until, Rest.read(deputy.rest).zone)
@@ -40,7 +46,7 @@ def invitation_mail(context: Context, covered: Coverage, day: date, until: datet
         subject=f"Will you move for {player.userid}?",
         text=filled(RULES.format(player.userid)),
         face=Face(
-            banner=f"{player.userid} would like you to move for them through {long_date(day)}.",
+            banner=banner,
             lead=covered.to_deputy(),
             primary=Action(label="Accept", reply="yes", limits=f"by {deadline}"),
             quiet=(Action(label="Decline", reply="no"),),

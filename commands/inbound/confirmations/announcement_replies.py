@@ -30,7 +30,7 @@ from mail.reading.parsed_mail import ParsedMail
 from pbm.board.players import Player
 from pbm.tournaments.tournament import StoredTournament
 
-JOIN = "join"
+JOIN, TOURNAMENT = "join", "tournament"
 MAX_JOINING_WORDS = 12
 """Maximum number of words of a reply that joins in other words than "join"."""
 MAX_TEXT = 400
@@ -100,9 +100,9 @@ def end_announcements(
 
 def says_join(text: str, waiting: Sequence[PendingAction]) -> bool:
     """Whether the text only says "join", in reply to the question whether to join."""
-    return asks_to_join(waiting) and (
-        bool(SAYS_JOIN.fullmatch(" ".join(plain_words(text))))
-        or joins_in_other_words(text, asked_tournament(waiting))
+    name = asked_tournament(waiting) if asks_to_join(waiting) else ""
+    return is_offered(waiting) and (
+        bool(SAYS_JOIN.fullmatch(" ".join(plain_words(text)))) or joins_in_other_words(text, name)
     )
 
 
@@ -147,6 +147,15 @@ def _around_joining() -> re.Pattern[str]:
 
 
 def asks_to_join(waiting: Sequence[PendingAction]) -> bool:
+    """Whether the question is whether its reader joins a tournament."""
+    actions = [each.action for each in waiting]
+    return is_offered(waiting) and all(
+        isinstance(each, PendingLine) and each.words[0] == TOURNAMENT for each in actions
+    )
+
+
+def is_offered(waiting: Sequence[PendingAction]) -> bool:
+    """Whether the question is whether its reader joins a tournament or an open challenge."""
     actions = [each.action for each in waiting]
     return all(isinstance(each, PendingLine) and JOIN in each.words for each in actions)
 

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from functools import cache
 
-from commands.inbound.confirmations.announcement_replies import asks_to_join, says_join
+from commands.inbound.confirmations.announcement_replies import is_offered, says_join
 from commands.inbound.finding.tournament_requests import accepts, declines
-from commands.players.pending_lines import PendingAction
+from commands.players.pending_lines import PendingAction, PendingLine
 from commands.replies.answers.offer_answers import is_vague
 from commands.replies.answers.yes_no_patterns import NO, YES, words_of
 from commands.replies.answers.yes_or_no import YesOrNo, yes_or_no, yes_or_no_with_question
@@ -16,6 +16,8 @@ from mail.reading.parsed_mail import ParsedMail
 MAX_LEAVING_WORDS = 16
 """Maximum number of words of a text that takes an order back."""
 MAX_LEAVING_LENGTH = 200
+DEPUTY = ("deputy", "for")
+"""Words of the line by which a player agrees to be a deputy."""
 
 
 def said_answer(parsed_mail: ParsedMail) -> YesOrNo:
@@ -43,13 +45,13 @@ def clear_answer(
     """
     irreversible = any(each.action.irreversible for each in waiting)
     is_reversible = not (irreversible or parsed_mail.doubtful)
-    text, joins = "\n".join(parsed_mail.blocks), asks_to_join(waiting)
+    text, joins = "\n".join(parsed_mail.blocks), is_offered(waiting)
     if answer is YesOrNo.OTHER and len(parsed_mail.blocks) == 1 and parsed_mail.reaction is None:
         if says_join(text, waiting):
             return YesOrNo.YES
         if joins and declines(text):
             return YesOrNo.NO
-        if not joins and takes_back(text):
+        if not joins and (takes_back(text) or _declines_to_help(text, waiting)):
             return YesOrNo.NO
         asking = yes_or_no_with_question(text)
         return asking if asking is YesOrNo.NO or is_reversible else answer
@@ -61,6 +63,19 @@ def clear_answer(
     if answer is YesOrNo.EMPTY and is_reversible and not joins:
         return YesOrNo.YES
     return answer
+
+
+def _declines_to_help(text: str, waiting: Sequence[PendingAction]) -> bool:
+    """Whether a player who is asked to be a deputy says that they can't.
+
+    A text that says yes doesn't: "Ja, aber nach Mittwoch kann ich nicht".
+    """
+    actions = (each.action for each in waiting)
+    is_asked = all(
+        isinstance(each, PendingLine) and each.words[:1] == DEPUTY[:1] and DEPUTY[1] in each.words
+        for each in actions
+    )
+    return is_asked and declines(text) and not YES.search(words_of(text))
 
 
 def takes_back(text: str) -> bool:

@@ -31,6 +31,7 @@ from commands.inbound.confirmations.announcement_replies import (
 )
 from commands.inbound.confirmations.clear_answers import clear_answer, is_plain_no, said_answer
 from commands.inbound.confirmations.confirmation_responses import ask_again, cancel
+from commands.inbound.confirmations.offer_remarks import remarks_on
 from commands.inbound.email_kinds import ConfirmationReply
 from commands.inbound.requests.request import Request
 from commands.language.confirmed_actions import ConfirmedActions
@@ -132,9 +133,15 @@ def _answer(
     is_joining = asks_to_join(waiting)
     if is_joining and (shown := shown_lines(dispatcher, work, parsed_mail)):
         return ConfirmationAnswer(shown, to)
-    text = "\n".join(parsed_mail.blocks) if is_joining else ""
-    others = players_to_join(work, text, waiting[0].player) if is_joining else ()
-    asked = ask_again(waiting, code, answer, others, has_company=joins_with_others(text))
+    text = "\n".join(parsed_mail.blocks)
+    asked = ask_again(
+        waiting,
+        code,
+        answer,
+        players_to_join(work, text, waiting[0].player) if is_joining else (),
+        has_company=is_joining and joins_with_others(text),
+        remarks=remarks_on(context, text, waiting),
+    )
     return ConfirmationAnswer([asked], to)
 
 

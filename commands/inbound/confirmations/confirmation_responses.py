@@ -12,6 +12,7 @@ from commands.inbound.confirmations.announcement_replies import (
     asked_tournament,
     asks_to_join,
 )
+from commands.inbound.confirmations.offer_remarks import NO_REMARKS, Remarks
 from commands.players.confirmation_mails import CANCEL, filled_note, shortened
 from commands.players.pending_lines import (
     PendingAction,
@@ -90,11 +91,13 @@ def ask_again(
     others: Sequence[str] = (),
     *,
     has_company: bool = False,
+    remarks: Remarks = NO_REMARKS,
 ) -> LineResult:
     """Returns the question again, with the reason why the answer isn't clear enough.
 
     `others`: userids of players whom the reply to an announcement wants to join, too.
     `has_company`: whether it wants other people to join, who may not be registered.
+    `remarks`: what the reply's text needs to be told.
     """
     notes = [
         filled_note(each.action.note)
@@ -105,8 +108,10 @@ def ask_again(
         notes.append(_how_others_join(asked_tournament(waiting), others))
     elif has_company:
         notes.append(filled(ONLY_YOURSELF))
+    notes += map(filled, remarks.notes)
     question = filled(f"{_why_again(waiting, answer)} {STILL_ASKED}")
-    shown = [_see_tournament(asked_tournament(waiting))] if asks_to_join(waiting) else []
+    shown = [*remarks.actions]
+    shown += [_see_tournament(asked_tournament(waiting))] if asks_to_join(waiting) else []
     face = Face(
         banner=ANSWER,
         lead="\n\n".join((question, _titles(waiting), *notes)),

@@ -66,6 +66,10 @@ ANNOUNCEMENTS = """
     объявления объявлений приглашения приглашений duyuru duyurular davet davetler
 """
 DECLINING = """
+    not now, not today, not at the moment, not right now, maybe later, perhaps later, jetzt nicht,
+    gerade nicht, heute nicht, pas maintenant, pas aujourd hui, plus tard peut etre, ahora no,
+    hoy no, adesso no, non adesso, non ora, nu niet, vandaag niet, nie teraz, teraz nie, agora nao,
+    hoje nao, не сейчас, не сегодня, simdi degil,
     maybe next, perhaps next, next time, next year, another time, some other time, not this time,
     not this one, not this year, can t make it, cannot make it, cant make it, can t join,
     cannot join, won t join, won t be joining, won t be able, can t take part, count me out,

@@ -1,0 +1,19 @@
+"""Recognizes questions for the rules of a game, which its name may be a part of."""
+
+from commands.replies.game_names import game_patterns
+from commands.replies.requests import requested_among, requested_word
+from commands.replies.server.topics import MAX_LENGTH, clear_topics
+from commands.replies.suspected_requests import suspected_request
+from commands.replies.vocabulary.server import nouns
+
+RULES = "rules"
+
+
+def asks_rules(text: str) -> bool:
+    """Whether a text asks for the rules: "how does Trailblazer even work?"."""
+    plain = text[:MAX_LENGTH]
+    if nouns.RULES in clear_topics(plain):
+        return True
+    for pattern in game_patterns().values():
+        plain = pattern.sub("the game", plain)
+    return RULES in (requested_word(plain), requested_among(plain), suspected_request(plain))
