@@ -10,6 +10,8 @@ from functools import cache
 
 from commands.content.banners_and_actions import Action
 from commands.context.context import Context
+from commands.inbound.finding.tournament_answers import LEAVING
+from commands.inbound.finding.tournament_requests import asks_about_leaving
 from commands.players.pending_lines import PendingAction, PendingLine
 from commands.replies.server.complete_lines import SENTENCE, game_in
 from commands.replies.server.rules_questions import asks_rules
@@ -66,6 +68,8 @@ def remarks_on(context: Context, text: str, waiting: Sequence[PendingAction]) ->
         notes.append(ABOUT_RATINGS)
     if is_question and offer.kind == "deputy":
         actions.append(Action(label="Read what a deputy does", line="help deputy"))
+    if offer.kind == "tournament" and asks_about_leaving(text):
+        notes.append(LEAVING)
     if offer.game and asks_rules(text):
         actions.append(_rules(game_in(text) or offer.game))
     if other := _other_game(text, offer.game):

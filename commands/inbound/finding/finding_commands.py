@@ -29,7 +29,8 @@ from commands.inbound.finding.requests_in_own_words import (
     withdrawal_line,
 )
 from commands.inbound.finding.server_requests import ServerRequests
-from commands.inbound.finding.tournament_requests import tournament_line, tournament_replied_to
+from commands.inbound.finding.tournament_answers import tournament_answer
+from commands.inbound.finding.tournament_requests import tournament_replied_to
 from commands.inbound.finding.unwanted_emails import wants_no_emails
 from commands.inbound.requests.replaced_subjects import has_verb
 from commands.inbound.requests.request import Request
@@ -123,7 +124,7 @@ def _others(
 ) -> FoundCommands:
     """Returns the commands of an email that isn't from a deputy and isn't a reaction."""
     userid = next(iter(owners()), "") if tournament_replied_to(request) else ""
-    if line := tournament_line(request, userid):
+    if line := tournament_answer(server_requests.work, request, userid):
         return FoundCommands((line,))
     if line := withdrawal_line(request, owners):
         return FoundCommands((line,))

@@ -14,8 +14,10 @@ from commands.replies.requests import LEAVE_TOURNAMENT, requested_word
 from commands.replies.server.composed_topics import is_about_sending
 from commands.replies.server.subjects import clause_words, is_about_other
 from commands.replies.server.topics import clear_topics, word_set, words_of
+from commands.replies.vocabulary.sentence_words import IF_WORDS
 from commands.replies.vocabulary.server import nouns, sentences, tournaments, verbs
 from commands.replies.vocabulary.server.sentences import MISSING
+from commands.replies.vocabulary.suspected_words import WISHES
 from commands.system.secrets.secret import NONE
 
 MAX_BEFORE_QUESTION = 2
@@ -102,9 +104,32 @@ def _verb(text: str) -> str:
     words = {*words_of(text)}
     if ends_emails(text):
         return MUTE
+    if _phrase_in(words_of(text), tournaments.TAKING_OUT) is not None:
+        return "" if _supposes(text) else VERBS[LEAVE_TOURNAMENT]
     is_leaving = any(map(_leaves, clause_words(text)))
     stays = not words.isdisjoint(word_set(verbs.STAY)) or "?" in text
     return VERBS[LEAVE_TOURNAMENT] if is_leaving and not stays else ""
+
+
+def asks_about_leaving(text: str) -> bool:
+    """Whether a text asks what leaving does: "What happens if I leave halfway through?"."""
+    words = words_of(text)
+    is_leaving = not word_set(f"{verbs.QUIT} {tournaments.DROPPING_OUT}").isdisjoint(words)
+    return "?" in text and is_leaving and _supposes(text)
+
+
+def asks_to_extend(text: str) -> bool:
+    """Whether a text asks for more time: "Could the round be extended by a month?"."""
+    words = words_of(text)
+    is_asked = "?" in text or not word_set(f"{nouns.PLEASE} {WISHES}").isdisjoint(words)
+    return is_asked and _phrase_in(words, tournaments.EXTENDING) is not None
+
+
+def _supposes(text: str) -> bool:
+    """Whether a text is about what might be: "if I leave", "what happens when I leave"."""
+    words = words_of(text)
+    is_asked = _phrase_in(words, tournaments.WHAT_HAPPENS) is not None
+    return is_asked or not IF_WORDS.isdisjoint(words)
 
 
 def _leaves(clause: Sequence[str]) -> bool:

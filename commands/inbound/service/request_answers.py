@@ -12,7 +12,7 @@ from commands.replies.server.complete_lines import (
     game_in,
     who_in,
 )
-from commands.replies.server.errors import ServerRequestError
+from commands.replies.server.errors import ServerAnswer, ServerRequestError
 from commands.replies.server.misspelt_requests import respelt
 from commands.replies.server.topic_commands import TopicLines
 from commands.replies.server.topics import (
@@ -33,6 +33,8 @@ NOT_SENT = (
     "We haven't carried out any command, and we haven't sent your reply to {0}. If you meant it "
     "for {0}, send it again {1}."
 )
+NOTHING_DONE = "We haven't carried out any command."
+ABOUT_YOUR_EMAIL = "About your email"
 MAX_WISH_WORDS = 30
 """Maximum number of words among which a player is looked up who is to play."""
 MAX_ORDER_WORDS = 3
@@ -50,18 +52,23 @@ def named_commands(request: Request, error: ServerRequestError) -> TextMessage:
     reader = request.digest.reader if request.digest and not reader else reader
     others = replying.others if replying else [message.writer] if message else []
     game = game_in(error.words) or (replying.board.game.name if replying else _first_game())
+    answer = error if isinstance(error, ServerAnswer) else None
+    userid = reader.userid if reader else answer.userid if answer else ""
     lines = TopicLines(
         game,
-        reader.userid if reader else "USERID",
+        userid or "USERID",
         replying.board.number if replying else None,
         who=error.who,
+        tournament=answer.tournament if answer else "",
     )
     how = BELOW_CHAT if replying else IN_OTHER_WORDS
     names = listing([each.userid for each in others])
-    lead = NOT_SENT.format(names, how) if names else "We haven't carried out any command."
+    lead = NOT_SENT.format(names, how) if names else "" if answer else NOTHING_DONE
     lead = "\n\n".join(map(filled, filter(None, (lead, error.note))))
-    face = Face(banner=DID_YOU_MEAN, lead=lead, quiet=lines.actions(error.topics))
-    return TextMessage(subject="Did you mean to send a command?", text="", face=face, refusal=True)
+    banner = answer.answer if answer else DID_YOU_MEAN
+    face = Face(banner=banner, lead=lead, quiet=lines.actions(error.topics))
+    subject = ABOUT_YOUR_EMAIL if answer else "Did you mean to send a command?"
+    return TextMessage(subject=subject, text="", face=face, refusal=not answer)
 
 
 def topics_with_tournament(work: UnitOfWork, text: str) -> list[str]:

@@ -20,3 +20,26 @@ class ServerRequestError(ParseError):
         """The userid of the player whom the commands should name, or ""."""
         self.note = note
         """What the answer says before the commands, or ""."""
+
+
+class ServerAnswer(ServerRequestError):
+    """The answer in words to a question or wish that no command fulfills.
+
+    It names the commands that come nearest.
+    """
+
+    def __init__(
+        self,
+        answer: str,
+        topics: Sequence[str] = (),
+        text: str = "",
+        *,
+        userid: str = "",
+        tournament: str = "",
+    ) -> None:
+        super().__init__(topics, text)
+        self.answer = answer
+        self.userid = userid
+        """The userid of the writer, if the email isn't a reply about a board or to a player."""
+        self.tournament = tournament
+        """The name of the tournament that the commands should name, or ""."""

@@ -37,6 +37,10 @@ LINES = {
         ("Get emails about new tournaments", "change tournaments {me} on"),
         ("Stop emails about new tournaments", "change tournaments {me} off"),
     ),
+    nouns.ENTERED: (
+        ("See the terms and players of the tournament", "tournament NAME"),
+        ("Leave the tournament", "tournament NAME leave {me}"),
+    ),
     nouns.DEPUTY: (
         (
             "Let another registered player move for you (replace WHO and UNTIL)",

@@ -13,7 +13,7 @@ STANDINGS, GAMES, RULES, LAST_MOVE = "standings", "games", "rules", "last move"
 CATALOG, CHALLENGE, MESSAGE, REVIEW = "catalog", "challenge", "message", "review"
 CALENDAR, VISIBILITY, LIMIT = "calendar", "visibility", "limit"
 REMINDERS, REPORT, RESULT = "reminders", "report", "result"
-OWN_NOTE = "own note"
+OWN_NOTE, ENTERED = "own note", "entered"
 
 EMAILS = """
     emails, e mails, mails, e posta*, epost, newsletter*, mailing list, mailverkehr, courriels,

@@ -181,3 +181,37 @@ WITHDRAWING = """
 """Phrases of players who leave a tournament."""
 NEVER = "never nie niemals jamais nunca mai nooit nigdy никогда asla"
 """Words of players who stay: "I'd never leave this tournament"."""
+TAKING_OUT = """
+    take me out, take me off, remove me, withdraw me, drop me from, drop me out, pull me out,
+    strike me, sign me out, get me out, nehmen sie mich raus, nehmen sie mich aus, nimm mich raus,
+    nimm mich aus, nehmt mich raus, nehmt mich aus, mich rausnehmen, mich herausnehmen,
+    streicht mich, streichen sie mich, tragt mich aus, mich austragen, mich abmelden,
+    retirez moi, retire moi, me retirer, desinscrivez moi, desinscris moi, me desinscrire,
+    sacame, saquenme, sacadme, borrenme, borrame, quitenme, quitame, sacarme, quitarme, borrarme,
+    toglimi, toglietemi, ritiratemi, togliermi, ritirarmi, cancellatemi, haal me eruit,
+    haal me uit, haal mij, schrap me, schrijf me uit, wypiszcie mnie, wypisz mnie,
+    wycofajcie mnie, wycofac mnie, wypisac mnie, retirem me, tirem me, tire me, me retirar,
+    me tirar, исключите меня, снимите меня, уберите меня, вычеркните меня, beni cikar,
+    beni cikarin, beni turnuvadan
+"""
+"""Phrases that ask to be taken out of a tournament, also as a question: "Can you take me out?"."""
+DROPPING_OUT = """
+    dropout dropping quitting leaving stop aussteige aussteigen aufhore aufhoren verlasse abandonne
+    abandonner quitte abandono abandonar dejo abandono lascio esco stap stop zrezygnuje odejde
+    desisto desistir saio выйду уйду ayrilirsam birakirsam
+"""
+WHAT_HAPPENS = """
+    what happens, what if, what would happen, what will happen, was passiert, was ist wenn,
+    was geschieht, que se passe t il, qu est ce qui se passe, que pasa, que pasaria, cosa succede,
+    che succede, wat gebeurt er, wat als, co sie stanie, co bedzie, o que acontece, что будет,
+    что случится, ne olur
+"""
+EXTENDING = """
+    extend, extended, extension, prolong, prolonged, postpone, postponed, pushed back, push back,
+    more time, more days, more weeks, verlangern, verlangert, verlangerung, verschieben,
+    verschoben, aufschub, mehr zeit, prolonger, prolongee, repousser, repoussee, reporter,
+    plus de temps, prolongar, aplazar, posponer, extender, mas tiempo, prorogare, prorogato,
+    rinviare, rimandare, allungare, piu tempo, verlengen, verlengd, uitstellen, uitstel,
+    meer tijd, przedluzyc, przelozyc, wiecej czasu, adiar, prorrogar, estender, mais tempo,
+    продлить, отложить, перенести, больше времени, uzatilabilir, uzatmak, ertelemek, daha fazla sure
+"""
