@@ -25,7 +25,7 @@ from commands.replies.command_lines import CommandLine, FoundCommands
 from commands.replies.contexts.running_boards import player_boards
 from commands.replies.contexts.shared_addresses import SharedAddresses
 from commands.replies.errors.no_command_error import NoCommandError
-from commands.replies.server.errors import ServerRequestError
+from commands.replies.server.errors import ServerAnswer, ServerRequestError
 from commands.security.tokens import TokenSigner
 from commands.system.metrics import MailOutcome
 from commands.system.stored_types import UnitOfWork
@@ -80,7 +80,8 @@ class WrittenMailHandler:
         try:
             commands = self._commands(work, mail, request)
         except ServerRequestError as error:
-            named = Response(named_commands(request, error), status=Status.REFUSED)
+            status = Status.DONE if isinstance(error, ServerAnswer) else Status.REFUSED
+            named = Response(named_commands(request, error), status=status)
             return FoundCommands(()), [LineResult(named)]
         except UserError as error:
             board = request.replying.board if request.replying else None

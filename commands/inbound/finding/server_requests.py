@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
+from commands.content.banners_and_actions import Action
 from commands.inbound.finding.tournament_requests import ends_emails
 from commands.inbound.requests.request import Request
 from commands.inbound.service.request_answers import topics_with_tournament
@@ -23,9 +24,10 @@ from commands.replies.server.complete_lines import (
     with_data_first,
 )
 from commands.replies.server.composed_topics import is_about_sending
-from commands.replies.server.errors import ServerRequestError
+from commands.replies.server.errors import ServerAnswer, ServerRequestError
 from commands.replies.server.game_wishes import (
     SAME_TERMS,
+    GameWish,
     has_other_terms,
     wished_game,
     wished_rematch,
@@ -225,8 +227,11 @@ class ServerRequests:
         is_notice = AWAY.match(subject) and len(subject.split()) > 1 and parsed_mail.blocks
         if len(owners) != 1 or is_notice:
             return None
-        if wished := self._wished_game(topics, owners[0]):
-            return FoundCommands((CommandLine(wished, in_body=True, guessed=True),))
+        if wish := self._wished_game(topics, owners[0]):
+            if wish.note:
+                start = Action(label="Start the game", line=wish.line)
+                raise ServerAnswer(wish.note, (), self.text, userid=owners[0], actions=(start,))
+            return FoundCommands((CommandLine(wish.line, in_body=True, guessed=True),))
         if not topics:
             return None
         line = self._ending_invitations(topics, self.text, owners[0])
@@ -234,10 +239,10 @@ class ServerRequests:
         line = line or self._line(others, self.text, owners[0])
         return FoundCommands(with_data_first(line, self.text)) if line else None
 
-    def _wished_game(self, topics: Sequence[str], userid: str) -> str:
-        """Returns the command that starts the game that the email wishes for, or ""."""
+    def _wished_game(self, topics: Sequence[str], userid: str) -> GameWish | None:
+        """Returns the wish for a game in the email, or None."""
         texts, facts = (self.text, respelt(self.text)), self._facts(userid)
-        return next(filter(None, (wished_game(topics, each, facts) for each in texts)), "")
+        return next(filter(None, (wished_game(topics, each, facts) for each in texts)), None)
 
     @property
     def text(self) -> str:

@@ -66,7 +66,8 @@ def named_commands(request: Request, error: ServerRequestError) -> TextMessage:
     lead = NOT_SENT.format(names, how) if names else "" if answer else NOTHING_DONE
     lead = "\n\n".join(map(filled, filter(None, (lead, error.note))))
     banner = answer.answer if answer else DID_YOU_MEAN
-    face = Face(banner=banner, lead=lead, quiet=lines.actions(error.topics))
+    actions = (*(answer.actions if answer else ()), *lines.actions(error.topics))
+    face = Face(banner=banner, lead=lead, quiet=actions)
     subject = ABOUT_YOUR_EMAIL if answer else "Did you mean to send a command?"
     return TextMessage(subject=subject, text="", face=face, refusal=not answer)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from commands.content.banners_and_actions import Action
 from pbm.errors import ParseError
 
 
@@ -36,6 +37,7 @@ class ServerAnswer(ServerRequestError):
         *,
         userid: str = "",
         tournament: str = "",
+        actions: Sequence[Action] = (),
     ) -> None:
         super().__init__(topics, text)
         self.answer = answer
@@ -43,3 +45,5 @@ class ServerAnswer(ServerRequestError):
         """The userid of the writer, if the email isn't a reply about a board or to a player."""
         self.tournament = tournament
         """The name of the tournament that the commands should name, or ""."""
+        self.actions = tuple(actions)
+        """Commands that precede those of the services."""

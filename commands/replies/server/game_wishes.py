@@ -5,11 +5,19 @@ They have a game and an opponent: a robot, a player, or anybody.
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 
+from commands.context.robots import RATED_ROBOTS
 from commands.replies.requests import requested_word
 from commands.replies.server.complete_lines import SENTENCE, RequestFacts, game_in, size_in, who_in
 from commands.replies.server.topics import MAX_LENGTH, Phrases, mentions_new_game, words_of
+from commands.replies.server.wished_terms import (
+    WishedTerms,
+    number_of,
+    numbers_in,
+    wished_terms,
+)
 from commands.replies.suspected_requests import suspected_request
 from commands.replies.vocabulary.sentence_words import AMBIGUOUS_NEGATIONS, NEGATIONS
 from commands.replies.vocabulary.server import game_wishes as tables
@@ -33,6 +41,11 @@ MAX_SHORT = 8
 MAX_BEFORE = 3
 """Maximum number of words between "my" and the game: "my last two games"."""
 MAX_GAMES = 9
+LEVELS = f"Robots have levels from 1 (beginner) to {HIGHEST} (strongest)."
+NOT_ALL_TERMS = (
+    "We couldn't read all the terms that you want. Check the command before you send it. For the "
+    'options, send "help" with the name of the game, or "help clocks".'
+)
 SAME_TERMS = (
     "A rematch has the same terms as the finished game. For other terms, send a challenge with "
     'options. For the options, send "help" with the name of the game, or "help clocks".'
@@ -40,26 +53,49 @@ SAME_TERMS = (
 _NUMBER = re.compile(r"\d+")
 
 
-def wished_game(topics: Sequence[str], text: str, facts: RequestFacts) -> str:
-    """Returns the command that starts the wished game, or "" if the text leaves a part open.
+@dataclass(frozen=True)
+class GameWish:
+    """The command that starts a wished game."""
+
+    line: str
+    note: str = ""
+    """What the command lacks, or "". If it lacks something, its writer has to send it."""
+
+
+def wished_game(topics: Sequence[str], text: str, facts: RequestFacts) -> GameWish | None:
+    """Returns the wish for a game, or None if the text leaves its opponent open.
 
     `topics`: the services that the text names.
     """
     text = text[:MAX_LENGTH]
     game = game_in(text)
     if not (game and ABOUT_GAMES.issuperset(topics) and _is_wish(text)):
-        return ""
-    option = size_in(game, text)
+        return None
     if _has(tables.ROBOT, text):
-        level = _level(text)
-        line = f"{game} robot challenge {level} {option} {facts.userid}" if level else ""
-    elif who := who_in(text, facts):
-        line = f"{game} challenge {option} {facts.userid} {who}"
-    elif _has(tables.ANYBODY, text):
-        line = f"{game} seek {facts.me} {_count(text)} {option}"
-    else:
-        line = ""
-    return " ".join(line.split())
+        return _against_robot(game, text, facts)
+    if who := who_in(text, facts):
+        terms = wished_terms(game, text, who)
+        userids = (who, facts.userid) if terms.seat == 1 else (facts.userid, who)
+        return _wish(f"{game} challenge {terms.options} {' '.join(userids)}", terms)
+    if _has(tables.ANYBODY, text):
+        terms = wished_terms(game, text)
+        seat = "" if terms.seat is None else f"--seat={'second' if terms.seat else 'first'}"
+        return _wish(f"{game} seek {facts.me} {_count(text)} {terms.options} {seat}", terms)
+    return None
+
+
+def _against_robot(game: str, text: str, facts: RequestFacts) -> GameWish:
+    terms, level = wished_terms(game, text), _level(text)
+    line = f"{game} robot challenge {level or HIGHEST} {terms.options} {facts.userid}"
+    if not level:
+        return GameWish(" ".join(line.split()), LEVELS)
+    if terms.seat == 1:  # the robot moves first
+        line = f"{game} challenge {terms.options} {[*RATED_ROBOTS][level - 1]} {facts.userid}"
+    return _wish(line, terms)
+
+
+def _wish(line: str, terms: WishedTerms) -> GameWish:
+    return GameWish(" ".join(line.split()), "" if terms.is_complete else NOT_ALL_TERMS)
 
 
 def wished_rematch(text: str, facts: RequestFacts) -> str:
@@ -117,9 +153,8 @@ def _level(text: str) -> int:
     if numbers and _has(tables.LEVEL, text):
         return numbers[0] if numbers[0] in range(1, HIGHEST + 1) else 0
     behind = _behind_level(words_of(text))
-    told = (each for each, names in _numbers().items() if not names.isdisjoint(behind))
-    if named := next(told, 0):
-        return named
+    if named := numbers_in(behind):
+        return named[0]
     levels = {tables.STRONGEST: 10, tables.STRONG: 8, tables.MEDIUM: 5, tables.WEAKEST: 1}
     return next((level for table, level in levels.items() if _has(table, text)), 1)
 
@@ -136,8 +171,7 @@ def _count(text: str) -> int:
     for before, at in zip(words, range(1, len(words)), strict=False):
         if not [*_phrases(tables.PLAYING).at(words, at)]:
             continue
-        named = int(before) if before.isdecimal() else 0
-        named = named or next((each for each, names in _numbers().items() if before in names), 0)
+        named = number_of(before)
         if 1 < named <= MAX_GAMES:
             return named
     return 1
@@ -150,8 +184,3 @@ def _has(table: str, text: str) -> bool:
 @cache
 def _phrases(table: str) -> Phrases:
     return Phrases([("found", table)])
-
-
-@cache
-def _numbers() -> dict[int, frozenset[str]]:
-    return {number: frozenset(words.split()) for number, words in tables.NUMBERS.items()}

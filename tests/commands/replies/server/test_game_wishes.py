@@ -15,11 +15,22 @@ HELD = {
     "trailblazer against level 3 robot": "trailblazer challenge alice robot-level3",
     "Trailblazer gegen den stärksten Computer, bitte": "challenge alice robot-level10",
     "je veux jouer à Trailblazer contre l'ordinateur, niveau cinq": "challenge alice robot-level5",
+    "Please let me play knight panic against bob, I want black and 3 days per move": (
+        "knightpanic challenge --forfeittime=3 bob alice"
+    ),
+    "I'd like to play bob at knight panic, bob takes white": "knightpanic challenge bob alice",
+    "Knight Panic mit Schwarz gegen den Computer spielen, bitte Stufe 3": "challenge robot-level3 alice",
+    "knight panic as black against anybody please, unrated, a week per move": (
+        "knightpanic seek 1 --forfeittime=7 -unrated --seat=second"
+    ),
     "chciałabym zagrać w trailblazer z komputerem": "challenge alice robot-level1",
 }
 NAMED = {
     "I'd like to play trailblazer": "trailblazer robot challenge 1 alice",
-    "play trailblazer vs the robot on level 15": "trailblazer robot challenge 1 alice",
+    "I'd like to play trailblazer vs the robot on level 15": "trailblazer robot challenge 10 alice",
+    "I'd like to play knight panic against bob, 10 minutes each": "We couldn't read all the terms",
+    "I'd like to play 77x77 knight panic against bob": "knightpanic challenge alice bob",
+    "let me play knight panic with bob, but I don't want black": "We couldn't read all the terms",
 }
 NO_WISHES = (
     "I don't want to play trailblazer against bob any more",

@@ -1,0 +1,49 @@
+"""Words for the terms of a wished game, without accents, in the languages of the players."""
+
+COLOURS = {
+    "white": "white weiss weissen weisse weissem blanc blancs blanches blanco blancas bianco "
+    "bianchi wit witte biale bialymi bialych branco brancas vit vita beyaz белые белыми белых",
+    "black": "black schwarz schwarzen schwarze schwarzem noir noirs noires negro negras nero neri "
+    "zwart zwarte czarne czarnymi czarnych preto pretas svart svarta siyah черные черными черных",
+    "red": "red rot roten rouge rouges rojo rojas rosso rossi rood rode czerwone czerwonymi "
+    "vermelho vermelhas kirmizi красные красными",
+    "blue": "blue blau blauen bleu bleus azul azules blu blauw blauwe niebieskie niebieskimi "
+    "azuis mavi синие синими",
+}
+"""Words for each color that a seat may have."""
+FIRST = """
+    i go first, i move first, i play first, i ll go first, i start, i ll start, i begin,
+    me to move first, ich fange an, ich beginne, ich ziehe zuerst, je commence, empiezo yo,
+    comienzo yo, yo empiezo, comincio io, inizio io, ik begin, zaczynam ja, ja zaczynam,
+    eu comeco, я начинаю, ben baslarim
+"""
+"""Phrases of players who want to move first."""
+DAYS = """
+    day days tag tage tagen jour jours dia dias giorno giorni dag dagen dzien dni день дня дней gun
+"""
+WEEKS = """
+    week weeks woche wochen semaine semaines semana semanas settimana settimane weken tydzien
+    tygodnie tygodni неделя недели неделю hafta
+"""
+PER = "per a each for every the pro je par por al a per na no на ogni elke her hamle basina jeden"
+"""Words between the days and the move: "3 days for each move"."""
+MOVES = """
+    move moves turn zug zuge coup tour jugada jugadas movimiento turno mossa zet beurt ruch
+    posuniecie lance jogada ход hamle hamlede
+"""
+UNRATED = """
+    unrated, not rated, without rating, friendly game, ungewertet, ungewertete, ohne wertung,
+    nicht gewertet, non classee, sans classement, amicale, sin puntuar, sin puntos, amistosa,
+    amichevole, senza punteggio, zonder rating, vriendschappelijk, nierankingow*, towarzyska,
+    amistoso, sem pontuacao, без рейтинга, товарищеск*, puansiz
+"""
+PRIVATE = """
+    privately, private game, in private, privat, partie privee, en privado, partida privada,
+    partita privata, prive, prywatn*, partida privada, приватн*
+"""
+OTHER_TERMS = """
+    hour, hours, minute, minutes, stunde*, minute*, heure*, hora, horas, minuto*, ora, ore, uur,
+    uren, minuten, godzin*, minut*, час, часа, часов, минут*, saat, dakika, handicap*, vorgabe*,
+    odds, best of, time limit, blitz, bullet, rapid
+"""
+"""Words for terms that a wish may have, but that aren't read from it."""
