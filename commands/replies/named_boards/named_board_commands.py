@@ -77,6 +77,8 @@ def _command_on(board: Board, userid: str, text: str) -> CommandLine | None:
     if len(moves) != 1:
         return None
     written = match.canonical(moves[0]) if direction else moves[0]
+    if board.mover is players[0] and not is_legal(match, written):
+        return None  # a yes couldn't play it
     return replace(commands.of_player("move", written), guessed=True)
 
 

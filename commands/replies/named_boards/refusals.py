@@ -31,7 +31,7 @@ from commands.views.text.move_lists import moves_in_short
 from mail.reading.characters import plain_signs
 from pbm.board.board import Board
 from pbm.errors import IllegalError, ParseError, UserError
-from pbm.wording import filled, shown
+from pbm.wording import filled, listing, shown
 
 MAX_NAMED_MOVES = 3
 """Maximum number of moves that a question names."""
@@ -42,6 +42,7 @@ NO_SUCH_BOARD = "You aren't playing on board {}."
 MIN_POSSIBLE_BOARDS = 2
 """Minimum number of boards that a line with an unknown number may mean."""
 NOTHING_DONE = 'On board {}, we ignored "{}".'
+DID_YOU_MEAN = "Did you mean {}? If so, send that line."
 MAX_COURTESY = 3
 """Maximum number of words that may be ignored without notice, such as "Good night!"."""
 _LABELLED = re.compile(r"\s*[:,-]\s*\S")
@@ -97,8 +98,11 @@ class Refusals:
         is_told = not self._names.names_opponent(number) or (
             tells_move(text) and not self._commands.is_open
         )
-        is_clear = len(boards) == 1 and is_told
-        return _illegal_move_line(boards[0], self._names.userid, text) if is_clear else None
+        if len(boards) != 1 or not is_told:
+            return None
+        is_numbered = self._names.meant(number) is None
+        elsewhere = lines_elsewhere(self._names, text, boards) if is_numbered else ()
+        return _illegal_move_line(boards[0], self._names.userid, text, elsewhere)
 
     def _shared_number(self, number: int, text: str, line: str) -> CommandLine | None:
         """Returns the refusal of a text behind a number that several boards have, or None.
@@ -143,8 +147,39 @@ def refused_line(line: str, error: UserError, heading: str = "") -> CommandLine:
     return CommandLine(line.strip(), in_body=True, heading=heading, read=read)
 
 
-def _illegal_move_line(board: Board, userid: str, text: str) -> CommandLine | None:
-    """Returns the refusal of a move that isn't legal on the board of this player, or None."""
+def lines_elsewhere(names: BoardNames, text: str, excluded: Sequence[Board] = ()) -> Sequence[str]:
+    """Returns lines such as "Chess 103: e4" for the boards on which a text is a legal move.
+
+    The writer must be to move there. The result is empty for more than MAX_NAMED_MOVES boards.
+
+    `excluded`: boards that aren't meant.
+    """
+    userid = names.userid
+    lines = [
+        f"{named(board)}: {board.match.canonical(move_of(command))}"
+        for board in names.boards.running()
+        if board not in excluded
+        and board.mover is not None
+        and board.mover.userid == userid
+        and (command := command_on(board, userid, text))
+        and is_legal(board.match, move_of(command))
+    ]
+    return lines if len(lines) <= MAX_NAMED_MOVES else ()
+
+
+def did_you_mean(lines: Sequence[str]) -> str:
+    """Returns the question whether one of these lines is meant, or "" if there are none."""
+    quoted = [f'"{shown(line)}"' for line in lines]
+    return DID_YOU_MEAN.format(listing(quoted, "or")) if lines else ""
+
+
+def _illegal_move_line(
+    board: Board, userid: str, text: str, elsewhere: Sequence[str]
+) -> CommandLine | None:
+    """Returns the refusal of a move that isn't legal on the board of this player, or None.
+
+    `elsewhere`: lines for the boards that may be meant instead.
+    """
     match = board.match
     if match.outcome or board.mover is None or board.mover.userid != userid:
         return None
@@ -154,11 +189,12 @@ def _illegal_move_line(board: Board, userid: str, text: str) -> CommandLine | No
     if 1 < len(legal) <= MAX_NAMED_MOVES:
         error = IllegalError(WHICH_LEGAL_MOVE.format(name, " or ".join(legal)))
         return refused_line(text, error, named(board))
-    move = next(iter(heard), "")
+    move = next(iter(heard), "".join(elsewhere[:1]).rpartition(": ")[2])
     try:
         match.canonical(move)
     except UserError as error:
-        problem = f"{name}: {error.text}\n\n{moves_in_short(match)}"
+        advice = filled(did_you_mean(elsewhere)) or moves_in_short(match)
+        problem = f"{filled(f'{name}: {error.text}')}\n\n{advice}"
         return refused_line(text, IllegalError(problem), named(board)) if move else None
     return None
 

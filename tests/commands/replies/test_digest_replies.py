@@ -9,7 +9,7 @@ from commands.cli.database.backups.new_generation import begin_new_generation
 from commands.server.workers.clock_watcher import ClockWatcher
 from pbm import games
 from tests.commands.replies.test_replies import AT_ALICE
-from tests.support.site import PLAYERS, simple_mail, text_of
+from tests.support.site import PLAYERS, simple_mail, text_of, words_of
 
 ALICE, BOB = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob"))
 AT_BOB = PLAYERS["bob"][1]
@@ -558,6 +558,20 @@ def test_a_refused_move_is_headed_by_its_board(digest):
     mails = site.reply(mail, "101: a1-a3\n103: right\n102: e5")
     (answer,) = [each for each in mails if each["Subject"].startswith("Results")]
     assert headings(answer) == ["1. Knight Panic 101", "2. Trailblazer 103", "3. Knight Panic 102"]
+
+
+def test_an_illegal_move_is_refused_with_the_board_on_which_it_is_legal(digest):
+    site, mail = digest
+    for line, suggestion in {
+        "102: right": 'Did you mean "Trailblazer 103: (0,1)"?',
+        "101: (1,0)": 'Did you mean "Trailblazer 103: (1,0)"?',
+        "103: a1-c5": '"Knight Panic 101: a1-c5" or "Knight Panic 102: a1-c5"?',
+        "101: a1-a3": "Legal moves (10)",
+    }.items():
+        mails = site.reply(mail, f"{line}\n102: show")
+        assert not asked(mails), line
+        assert suggestion in " ".join(map(words_of, mails)), line
+    assert "alice moves (1,0)." in news(site.reply(mail, "Trailblazer 103: (1,0)"))
 
 
 def test_a_repeated_line_meets_the_board_after_the_first_one(digest):
