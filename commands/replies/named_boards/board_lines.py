@@ -27,13 +27,9 @@ from commands.replies.named_boards.connecting_words import (
     without_words_before,
 )
 from commands.replies.named_boards.fitting_commands import FittingCommands
-from commands.replies.named_boards.named_board_commands import (
-    check_one_move_a_board,
-    command_on,
-    move_of,
-)
+from commands.replies.named_boards.named_board_commands import command_on, move_of
 from commands.replies.named_boards.opponents import leaves_open
-from commands.replies.named_boards.refusals import Refusals, is_missed
+from commands.replies.named_boards.refusals import Refusals, is_long, is_missed, refuse_clashes
 from commands.replies.named_boards.texts_for_boards import LineDivider
 from commands.replies.requests import requested_word
 from mail.reading.characters import plain_signs
@@ -91,7 +87,7 @@ class BoardLineReader:
     def read(self, blocks: Sequence[str]) -> NamedBoards:
         """Returns the commands for other boards.
 
-        Raises IllegalError for two moves on one board, and for words that may mean several boards.
+        Raises IllegalError for words that may mean several boards.
         """
         by_line: dict[tuple[int, int], list[CommandLine]] = {}
         rest = [self.joined(block.split("\n")) for block in blocks]
@@ -101,7 +97,6 @@ class BoardLineReader:
             for number, line in enumerate(lines[:MAX_LINES]):
                 if _is_searched(line):
                     by_line[block, number], lines[number] = self._read_line(line)
-        check_one_move_a_board([*chain.from_iterable(by_line.values())])
         if any(by_line.values()) or self._says_own:
             for block, lines in enumerate(rest):
                 for number, line in enumerate(lines[:MAX_LINES]):
@@ -111,9 +106,9 @@ class BoardLineReader:
         commands = [command for place in sorted(by_line) for command in by_line[place]]
         texts = ("\n".join(lines) for lines in rest)
         return NamedBoards(
-            tuple(commands),
+            tuple(refuse_clashes(commands)),
             tuple(filter(str.strip, texts)),
-            tuple(filter(is_missed, self._unread)),
+            tuple(text for text in self._unread if is_missed(text) or is_long(text)),
             self._is_own_named,
         )
 

@@ -85,6 +85,7 @@ class BoardNames:
     _meant: dict[int, Sequence[Board]] = field(default_factory=dict)
     _all: set[int] = field(default_factory=set)
     _exact: set[int] = field(default_factory=set)
+    _misnamed: dict[int, str] = field(default_factory=dict)
 
     def meant(self, number: int) -> Sequence[Board] | None:
         """Returns the boards for which a placeholder stands, or None for any other number."""
@@ -96,6 +97,10 @@ class BoardNames:
         A game and a number at the beginning of a line name it exactly: "Trailblazer 101: right".
         """
         return number in self._meant and number not in self._exact
+
+    def misnamed(self, number: int) -> str:
+        """Returns the game and number that a placeholder stands for if no board has both, or ""."""
+        return self._misnamed.get(number, "")
 
     def are_all(self, number: int) -> bool:
         """Whether a placeholder is one of those for words such as "all of them"."""
@@ -143,8 +148,10 @@ class BoardNames:
             starts = games_before(line[: found.start(1)])
             boards = self.boards.numbered(int(found[1])) if starts else ()
             meant = [board for board in boards if board.game.name in starts]
-            if not meant and self._names_other_game(line[: found.start(1)], boards):
-                line = f"{line[: found.start(1)]}{self._placeholder(boards)}{line[found.end() :]}"
+            if not meant and (other := self._other_game_named(line[: found.start(1)], boards)):
+                number = self._placeholder(boards)
+                self._misnamed[int(number)] = f"{games.games()[other].title} board {found[1]}"
+                line = f"{line[: found.start(1)]}{number}{line[found.end() :]}"
             elif len(boards) > 1 and len(meant) == 1:
                 board = meant[0]
                 number = found[1] if self._is_own(board) else self._placeholder([board])
@@ -153,10 +160,11 @@ class BoardNames:
                 line = f"{line[: starts[board.game.name]]}{number}{line[found.end() :]}"
         return line
 
-    def _names_other_game(self, before: str, boards: Sequence[Board]) -> bool:
-        """Whether a line begins with the name of a game that no board with its number has."""
-        is_game = any(begins_with_game(before, name) for name in games_before(before))
-        return bool(boards) and is_game and not any(map(self._is_own, boards))
+    def _other_game_named(self, before: str, boards: Sequence[Board]) -> str:
+        """Returns the game at the beginning of a line if no board with its number has it, or ""."""
+        named = (name for name in games_before(before) if begins_with_game(before, name))
+        is_possible = bool(boards) and not any(map(self._is_own, boards))
+        return next(named, "") if is_possible else ""
 
     def _opponents_replaced(self, line: str) -> str:
         """Returns the line with placeholders for words such as "against Carol"."""

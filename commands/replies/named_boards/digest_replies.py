@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain
 
 from commands.replies.answers.offer_answers import leaves_open
 from commands.replies.command_lines import CommandLine, FoundCommands
@@ -24,19 +25,17 @@ from commands.replies.errors.no_command_error import NoCommandError
 from commands.replies.moves.queued_moves_in_prose import plan_in
 from commands.replies.moves.spoken_moves import heard_moves
 from commands.replies.moves.written_moves import is_legal
-from commands.replies.named_boards.board_lines import MAX_LINES, BoardLineReader
+from commands.replies.named_boards.board_lines import MAX_LINES, BoardLineReader, NamedBoards
 from commands.replies.named_boards.board_names import BOARD_NUMBER
+from commands.replies.named_boards.connecting_words import SENTENCE_END
 from commands.replies.named_boards.game_abbreviations import begins_with_game
-from commands.replies.named_boards.named_board_commands import (
-    check_one_move_a_board,
-    command_on,
-    move_of,
-)
+from commands.replies.named_boards.named_board_commands import command_on, move_of
 from commands.replies.named_boards.ordinals import listed_place
 from commands.replies.named_boards.postponed_moves import postpones
 from commands.replies.named_boards.refusals import (
     NO_SUCH_BOARD,
     is_missed,
+    refuse_clashes,
     refused_line,
     which_board,
 )
@@ -54,6 +53,7 @@ NOT_READ = (
     'We ignored "{}". To move, write the {} of the board and the move, such as "{}". '
     "Your boards are {}."
 )
+NOT_SENT = 'We didn\'t send "{}". To write to your opponent, send a line such as "{}: Good luck!"'
 NO_BOARD = (
     "We can't tell what you want to do, or on which board, so we haven't done anything. Begin a "
     'line with the {} of the board, such as "{}" or "{}".'
@@ -90,6 +90,7 @@ _TOLD = re.compile(
 )
 """A line such as "Tell Bob on 102 happy birthday from me"."""
 _CHAT = re.compile(r"chat\b[:,]?", re.IGNORECASE)
+_CLAUSE_SIGN = re.compile(r"[,;.!]\s+(?:so\s+)?")
 MAX_OPEN_WORDS = 5
 """Maximum number of words that only say that the writer hasn't decided yet."""
 MAX_THANKING_WORDS = 12
@@ -107,8 +108,6 @@ class DigestReader:
         """Returns the commands. The result is empty if nothing seems meant for a board.
 
         `above`: the quotation above each block.
-
-        Raises IllegalError for two moves on one board.
         """
         commands: list[CommandLine] = []
         unread: list[tuple[int, str]] = []
@@ -120,7 +119,6 @@ class DigestReader:
                 found = self._read_line(line, heading)
                 unread += [] if found else [(len(commands), line)]
                 commands += found
-        check_one_move_a_board([command for command in commands if command.read is None])
         missed = (
             (place, line)
             for place, line in unread
@@ -129,7 +127,7 @@ class DigestReader:
         if commands and (first := next(missed, None)):
             place, line = first
             commands.insert(place, self._not_read(line))
-        return FoundCommands(tuple(commands))
+        return FoundCommands(tuple(refuse_clashes(commands)))
 
     def _may_be_for_board(self, line: str) -> bool:
         """Whether a line has a label such as "Bob trail:", or ends in a move or a command."""
@@ -188,7 +186,7 @@ class DigestReader:
         try:
             read = self._numbered.read([line])
             if read.lines:
-                return [*read.lines, *map(self._not_read, read.unread[:1])]
+                return self._with_unread(read)
         except IllegalError as error:
             return [refused_line(line, error)]
         text = _LIST_MARK.sub("", plain_signs(line), count=1)
@@ -203,12 +201,42 @@ class DigestReader:
         place = listed_place(plain_signs(line))
         listed = self.digest.boards[place] if 0 <= place < len(self.digest.boards) else None
         above = above or [found for board, found in fitting if board is listed]
-        commands = above or [found for _, found in fitting]
+        commands = above or [found for _, found in fitting] or self._in_clauses(text)
         if len(commands) > 1:
             possible = [board for board, _ in fitting]
             question = which_board(line, possible, self.digest.reader.userid)
             return [refused_line(line, IllegalError(filled(question)))]
         return [replace(command, guessed=True) for command in commands]
+
+    def _in_clauses(self, text: str) -> Sequence[CommandLine]:
+        """Returns the move that clauses of a text give on only one board: "OK, so (0,1)"."""
+        clauses = _CLAUSE_SIGN.split(text)
+        found = (self._command(board, each) for board in self.digest.boards for each in clauses)
+        moves = {command.text: command for command in found if command and _is_move(command)}
+        is_clear = len(clauses) > 1 and len(moves) == 1 and "?" not in text
+        return [*moves.values()] if is_clear else ()
+
+    def _with_unread(self, read: NamedBoards) -> Sequence[CommandLine]:
+        """Returns the commands of a line, and moves in its other text that fit only one board."""
+        lines, missed = [*read.lines], list[str]()
+        for sentence in filter(None, chain.from_iterable(map(SENTENCE_END.split, read.unread))):
+            done = {line.heading for line in lines}
+            fitting = [
+                found
+                for board in self.digest.boards
+                if named(board) not in done
+                and (found := self._command(board, sentence))
+                and _is_move(found)
+            ]
+            if len(fitting) == 1:
+                lines.append(replace(fitting[0], guessed=True))
+            else:
+                missed.append(sentence)
+        text = " ".join(missed)
+        if len(lines) == 1 and lines[0].heading and not any(map(str.isdigit, text)) and text:
+            note = NOT_SENT.format(shown(text), lines[0].heading)
+            return [*lines, refused_line(text, ParseError(filled(note)), lines[0].heading)]
+        return [*lines, self._not_read(text)] if text else lines
 
     def _chat(self, line: str, text: str) -> CommandLine | None:
         """Returns the chat of a line such as "101: Good game so far!", or None.

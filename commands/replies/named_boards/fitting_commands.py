@@ -7,6 +7,7 @@ from dataclasses import replace
 from commands.replies.command_lines import CommandLine
 from commands.replies.moves.board_numbers import read_numbers
 from commands.replies.moves.spoken_moves import heard_moves
+from commands.replies.moves.written_moves import is_legal
 from commands.replies.named_boards.board_names import (
     BOARD_NUMBER,
     BoardNames,
@@ -16,6 +17,7 @@ from commands.replies.named_boards.board_names import (
 from commands.replies.named_boards.connecting_words import (
     CLAUSE_END,
     SENTENCE_END,
+    SIGNS,
     without_leading_and,
 )
 from commands.replies.named_boards.named_board_commands import (
@@ -26,9 +28,20 @@ from commands.replies.named_boards.named_board_commands import (
 )
 from commands.replies.named_boards.opponents import tells_move
 from commands.replies.named_boards.shared_numbers import Fitting, playable_first
+from commands.replies.vocabulary.other_board_words import BOARDS
 from mail.reading.characters import plain_signs
 from pbm.board.board import Board
 from pbm.board.draws_and_undos import DRAW_WORDS, OFFERS
+
+MAX_MOVE_WORDS = 20
+"""Maximum number of words of a text that are searched for the end of its move."""
+_WORDS = re.compile(r"\S+")
+_BOARD_BEFORE = re.compile(
+    rf"(?:^\W*|#|(?<!\w)(?:{'|'.join(BOARDS.split())})\W{{0,2}})$", re.IGNORECASE
+)
+_MOVE_BEHIND = re.compile(r"(\s{0,2}[:,-])?\s{0,2}(?:\(?[^\W\d_]{0,2}\d|O-O)", re.IGNORECASE)
+MIN_DIGITS = 3
+"""Minimum number of digits of a board's number that isn't one of the writer's boards."""
 
 
 class FittingCommands:
@@ -44,8 +57,16 @@ class FittingCommands:
         """Whether the line that is being read has a condition or a question."""
 
     def numbers(self, line: str) -> list[re.Match[str]]:
-        """Returns the matches of the numbers in a line that mean boards."""
-        return [mark for mark in BOARD_NUMBER.finditer(line) if self.boards_of(int(mark[0]))]
+        """Returns the matches of the numbers in a line that mean boards.
+
+        A number of none of the writer's boards means one if a move follows, as in "board 104: e4",
+        and if the line isn't part of a reply to one board only.
+        """
+        marks = [*BOARD_NUMBER.finditer(line)]
+        known = [mark for mark in marks if self.boards_of(int(mark[0]))]
+        if self._names.is_listed or (self._own and not known):
+            return known
+        return [mark for mark in marks if mark in known or _is_label(line, mark)]
 
     def boards_of(self, number: int) -> Sequence[Board]:
         """Returns the boards that a number may mean."""
@@ -75,19 +96,46 @@ class FittingCommands:
         """Returns the text for a board, the sentences behind it, and the clauses behind it.
 
         The text for the board is the first sentence if that is a command. Then the sentences behind
-        it belong to the rest of the reply. Otherwise, the text may be the first clause, as in
-        "right, but don't tell anyone".
+        it belong to the rest of the reply. Words behind a move are returned as clauses, too, but
+        remain in the text, so that the writer is asked about the move. Otherwise, the text may be
+        the first clause, as in "right, but don't tell anyone".
         """
         first, *behind = SENTENCE_END.split(text, maxsplit=1)
         is_split = bool(behind) and len(behind[0].split()) > 1
         if is_split and self.command(number, first):
-            return (first, behind[0], "") if self._own else (first, "", behind[0])
+            unread = self._words_behind(number, first)
+            if self._own:
+                return first, behind[0], unread
+            return first, "", " ".join(filter(None, (unread, behind[0])))
         if self.fitting(number, text):
-            return text, "", ""
+            return text, "", self._words_behind(number, text)
         clause = CLAUSE_END.split(text, maxsplit=1)[0]
         if not self.fitting(number, clause):
             return text, "", ""
         return clause, "", without_leading_and(text[len(clause) :])
+
+    def _words_behind(self, number: int, text: str) -> str:
+        """Returns the words behind the move of a text that don't change it, or "".
+
+        In "Nf3 - good luck Bob", they are for nobody. Those for the own board are read later.
+        """
+        meant = None if is_same(text) or self.is_own(number) else self._meaning(number, text)
+        if meant is None:
+            return ""
+        ends = [word.end() for word in _WORDS.finditer(text)][:MAX_MOVE_WORDS]
+        for end in ends[:-1]:
+            if self._meaning(number, text[:end]) == meant:
+                return text[end:].lstrip(f"{SIGNS}-")
+        return ""
+
+    def _meaning(self, number: int, text: str) -> tuple[str, Sequence[str]] | None:
+        """Returns the move that a text gives for a board, and the words behind it, or None."""
+        fitting = self.fitting(number, text)
+        if len(fitting) != 1 or not (move := move_of(fitting[0][1])):
+            return None
+        match, words = fitting[0][0].match, fitting[0][1].text.split()
+        is_canonical = is_legal(match, move)
+        return match.canonical(move) if is_canonical else move, words[words.index(move) + 1 :]
 
     def fitting(self, number: int, text: str) -> Fitting:
         """Returns the boards that a number may mean, with the command that the text gives there."""
@@ -154,3 +202,10 @@ def _text_for_own(own: Board, line: str) -> str:
     numbered = read_numbers(own, plain_signs(line))
     is_own = numbered.is_own and not (numbered.other or names_board(numbered.text))
     return numbered.text if is_own else ""
+
+
+def _is_label(line: str, mark: re.Match[str]) -> bool:
+    """Whether a number has a move behind it, and a word such as "board" or a sign beside it."""
+    behind = _MOVE_BEHIND.match(line, mark.end())
+    is_labelled = bool(behind and behind[1]) or bool(_BOARD_BEFORE.search(line[: mark.start()]))
+    return len(mark[0]) >= MIN_DIGITS and bool(behind) and is_labelled

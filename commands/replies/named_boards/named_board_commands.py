@@ -1,6 +1,5 @@
 """Reads the command that a text gives for a named board: a move, an offer or a word."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -18,7 +17,6 @@ from commands.replies.vocabulary.resigning_words import RESIGNING
 from commands.replies.vocabulary.sentence_words import FILLERS
 from pbm.board.board import Board
 from pbm.board.draws_and_undos import DRAW_WORDS, OFFERS
-from pbm.errors import IllegalError
 
 MOVE_PLACE = 5
 """The place of the move in `knightpanic move 101 alice - a1-c5 propose`."""
@@ -26,21 +24,6 @@ NOT_ABOUT_BOARDS = ("", LEAVE, REMATCH, SIGNUP, "forgot", "list")
 """Requests that aren't about a running game."""
 VIEWS = ("show", "legal", "rules")
 """Words that are commands without being requests in the writer's own words."""
-
-
-def check_one_move_a_board(commands: Sequence[CommandLine]) -> None:
-    """Raises IllegalError for two moves on one board."""
-    moves: dict[tuple[str, ...], str] = {}
-    for command in commands:
-        if not (move := move_of(command)):
-            continue
-        game, verb, number = command.text.split()[:3]
-        first = moves.setdefault((game, verb, number), move)
-        if first != move:
-            raise IllegalError(
-                f"Your email has two moves for board {number}: {first} and {move}. "
-                "We haven't played either. Send only one of them."
-            )
 
 
 def command_on(board: Board, userid: str, text: str) -> CommandLine | None:

@@ -38,10 +38,19 @@ MAX_NAMED_MOVES = 3
 WHICH_LEGAL_MOVE = "{}: do you mean {}? Write the number of the board and the move."
 WHICH_BOARD = 'Which board do you mean by "{}"? Begin the line with its {}: {}.'
 WHICH_MOVE = 'Which move do you mean by "{}"? Write the number of the board and the move.'
-NO_SUCH_BOARD = "You aren't playing on board {}."
+NOT_PLAYING = "You aren't playing on {}."
+NO_SUCH_BOARD = NOT_PLAYING.format("board {}")
+MAX_LISTED_BOARDS = 10
+"""Maximum number of boards that a refusal lists."""
 MIN_POSSIBLE_BOARDS = 2
 """Minimum number of boards that a line with an unknown number may mean."""
 NOTHING_DONE = 'On board {}, we ignored "{}".'
+TWO_MOVES = (
+    "Your email has two moves for board {}: {}. We haven't played either. Send only one of them."
+)
+SEVERAL_MOVES = (
+    "Your email has several moves for board {}: {}. We haven't played any. Send only one of them."
+)
 DID_YOU_MEAN = "Did you mean {}? If so, send that line."
 MAX_COURTESY = 3
 """Maximum number of words that may be ignored without notice, such as "Good night!"."""
@@ -90,7 +99,25 @@ class Refusals:
 
     def on_board(self, number: int, text: str, line: str) -> CommandLine | None:
         """Returns the refusal of a text for the boards with a number, or None."""
+        if not self._commands.boards_of(number):
+            return self._no_such_board(f"board {number}", text, line)
+        if misnamed := self._names.misnamed(number):
+            elsewhere = lines_elsewhere(self._names, text)
+            return self._no_such_board(misnamed, text, line) if elsewhere else None
         return self._illegal_move(number, text) or self._shared_number(number, text, line)
+
+    def _no_such_board(self, label: str, text: str, line: str) -> CommandLine:
+        """Returns the refusal of a text for a board on which the writer doesn't play.
+
+        `label`: the board as in the text, such as "board 104" or "Chess board 102".
+        """
+        names, problem = self._names, NOT_PLAYING.format(label)
+        boards = names.boards.running()
+        if elsewhere := lines_elsewhere(names, text):
+            problem = f"{problem} {did_you_mean(elsewhere)}"
+        elif 0 < len(boards) <= MAX_LISTED_BOARDS:
+            problem = f"{problem} Your boards are {listed_boards(boards, names.userid)}."
+        return refused_line(line, IllegalError(filled(problem)), label[0].upper() + label[1:])
 
     def _illegal_move(self, number: int, text: str) -> CommandLine | None:
         """Returns the refusal of a move that isn't legal on the only board with this number."""
@@ -145,6 +172,36 @@ def refused_line(line: str, error: UserError, heading: str = "") -> CommandLine:
         raise error
 
     return CommandLine(line.strip(), in_body=True, heading=heading, read=read)
+
+
+def refuse_clashes(commands: Sequence[CommandLine]) -> list[CommandLine]:
+    """Returns the commands, with one refusal for all moves on a board that has different moves."""
+    moves: dict[Sequence[str], dict[str, None]] = {}
+    for command in filter(_plays, commands):
+        moves.setdefault(_place_of(command), {})[move_of(command)] = None
+    result: list[CommandLine] = []
+    refused: set[Sequence[str]] = set()
+    for command in commands:
+        place = _place_of(command)
+        if not _plays(command) or len(moves[place]) == 1:
+            result.append(command)
+        elif place not in refused:
+            refused.add(place)
+            wording = TWO_MOVES if len(moves[place]) == 2 else SEVERAL_MOVES
+            problem = wording.format(place[-1], listing([*moves[place]]))
+            result.append(
+                refused_line(command.text, IllegalError(filled(problem)), command.heading)
+            )
+    return result
+
+
+def _plays(command: CommandLine) -> bool:
+    return command.read is None and bool(move_of(command))
+
+
+def _place_of(command: CommandLine) -> Sequence[str]:
+    """Returns the game, the verb and the number of a board's command."""
+    return tuple(command.text.split()[:3])
 
 
 def lines_elsewhere(names: BoardNames, text: str, excluded: Sequence[Board] = ()) -> Sequence[str]:
@@ -211,7 +268,12 @@ def is_missed(text: str) -> bool:
     if lone_word(text) or requested_word(text) or suspected_request(text):
         return True
     words = plain_words(text)
-    return len(text.split()) > MAX_COURTESY and not _familiar().issuperset(words)
+    return is_long(text) and not _familiar().issuperset(words)
+
+
+def is_long(text: str) -> bool:
+    """Whether a text has more words than a courtesy such as "Good night!"."""
+    return len(text.split()) > MAX_COURTESY
 
 
 @cache

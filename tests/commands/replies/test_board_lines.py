@@ -387,6 +387,19 @@ def test_a_sentence_before_another_board_is_still_sent(rivals):
     assert "Nice one" in words_of(to(mails, AT_BOB))
 
 
+def test_a_move_for_a_board_that_the_writer_does_not_have_is_refused(boards):
+    site, _ = boards
+    for text, refusal in {
+        "104: (0,1)": "You aren't playing on board 104.",
+        "Board 104: (0,1) and board 101: a1-c5": 'Did you mean "Trailblazer 103: (0,1)"?',
+        "knight panic 103: a1-c5": "You aren't playing on Knight Panic board 103.",
+        "Trailblazer 102: down": 'Did you mean "Trailblazer 103: (1,0)"?',
+    }.items():
+        news = " ".join(map(words_of, site.mail(AT_ALICE, "Hi", text)))
+        assert refusal in news, text
+        assert "103 (" not in news, text
+
+
 def test_a_number_of_no_board_is_asked_about(boards):
     site, at_alice = boards
     (error,) = site.reply(at_alice, "112: c1-g3 pls")

@@ -581,7 +581,30 @@ def test_a_repeated_line_meets_the_board_after_the_first_one(digest):
     assert "alice moves a1-c5." in news(mails)
 
 
-def test_two_moves_on_one_board_are_refused(digest):
+def test_two_moves_on_one_board_are_refused_and_others_made(digest):
     site, mail = digest
-    (answer,) = site.reply(mail, "102: a1-c5\n102: c1-g3")
-    assert "Your email has two moves for board 102: a1-c5 and c1-g3." in text_of(answer)
+    mails = site.reply(mail, "102: a1-c5\n103: right\n102: c1-g3")
+    assert "Your email has two moves for board 102: a1-c5 and c1-g3." in news(mails)
+    assert "alice moves (0,1)." in news(mails)
+    assert "alice moves a1-c5." not in news(mails)
+
+
+def test_words_behind_the_moves_of_a_line_are_not_lost(digest):
+    site, mail = digest
+    for line, moves, note in (
+        ("102: a1-c5 - sorry for the wait", "a1-c5", 'We didn\'t send "sorry for the wait".'),
+        ("Trailblazer: right, and congrats on the baby, Bob!", "(0,1)", "We didn't send"),
+        ("In 101 a1-e3, and on the trail thing 0,1.", "a1-e3, and 1 more", "103 (0,1)"),
+        ("101: a1-e3 it rained here all day. 102: a1-c5", "a1-e3", "We ignored"),
+    ):
+        mails = site.reply(mail, line)
+        (question,) = asked(mails)
+        assert question.endswith(moves), line
+        assert note in " ".join(map(words_of, mails)), line
+
+
+def test_spoken_clauses_mean_the_only_board_on_which_they_are_legal(digest):
+    site, mail = digest
+    for line in ("I go right, so zero comma one", "Well, zero comma one"):
+        assert asked(site.reply(mail, line)) == ["Please confirm: trailblazer move 103 (0,1)"]
+    assert not asked(site.reply(mail, "Right, zero comma one or down, what do you think?"))
