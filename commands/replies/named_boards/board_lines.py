@@ -26,10 +26,17 @@ from commands.replies.named_boards.connecting_words import (
     without_leading_and,
     without_words_before,
 )
+from commands.replies.named_boards.excluded_own_board import without_exclusions
 from commands.replies.named_boards.fitting_commands import FittingCommands
 from commands.replies.named_boards.named_board_commands import command_on, move_of
 from commands.replies.named_boards.opponents import leaves_open
-from commands.replies.named_boards.refusals import Refusals, is_long, is_missed, refuse_clashes
+from commands.replies.named_boards.refusals import (
+    Refusals,
+    is_long,
+    is_missed,
+    refuse_clashes,
+    refused_line,
+)
 from commands.replies.named_boards.texts_for_boards import LineDivider
 from commands.replies.requests import requested_word
 from mail.reading.characters import plain_signs
@@ -85,10 +92,7 @@ class BoardLineReader:
         self._is_own_named = False
 
     def read(self, blocks: Sequence[str]) -> NamedBoards:
-        """Returns the commands for other boards.
-
-        Raises IllegalError for words that may mean several boards.
-        """
+        """Returns the commands for other boards."""
         by_line: dict[tuple[int, int], list[CommandLine]] = {}
         rest = [self.joined(block.split("\n")) for block in blocks]
         self._commands.lines = list(chain.from_iterable(rest))[:MAX_LINES]
@@ -96,7 +100,7 @@ class BoardLineReader:
         for block, lines in enumerate(rest):
             for number, line in enumerate(lines[:MAX_LINES]):
                 if _is_searched(line):
-                    by_line[block, number], lines[number] = self._read_line(line)
+                    by_line[block, number], lines[number] = self._read_or_refuse(line)
         if any(by_line.values()) or self._says_own:
             for block, lines in enumerate(rest):
                 for number, line in enumerate(lines[:MAX_LINES]):
@@ -140,6 +144,16 @@ class BoardLineReader:
         before, behind = plain[: marks[0].start()], plain[marks[0].end() :]
         return not without_words_before(before).strip(SIGNS) and not behind.strip(SIGNS)
 
+    def _read_or_refuse(self, line: str) -> tuple[list[CommandLine], str]:
+        """Returns the commands of a line for other boards, and the rest of the line.
+
+        A line that may mean several boards or moves is refused.
+        """
+        try:
+            return self._read_line(line)
+        except IllegalError as error:
+            return [refused_line(line, error)], ""
+
     def _read_line(self, line: str) -> tuple[list[CommandLine], str]:
         """Returns the commands of a line for other boards, and the rest of the line.
 
@@ -174,13 +188,11 @@ class BoardLineReader:
         for number, segment in segments:
             text, below, unread = self._commands.split(number, segment)
             command = self._commands.command(number, text)
-            if self._commands.is_own(number):
-                own.append(self._own_text(number, text, command))
-                own += [unread] if unread else []
-                if command:
-                    self._says_own = True
-                    is_named = self._names.names_opponent(number)
-                    self._is_own_named |= is_named and not self._names.is_addressed(number)
+            self._commands.remember(command)
+            is_ditto = len(segments) == 1 and is_same(text)  # the move of a line above
+            if self._commands.is_own(number) and not is_ditto:
+                own += filter(None, (self._own_text(number, text, command), unread))
+                self._note_own(number, command)
             elif command and not (is_full and command.guessed):
                 commands.append(command)
                 self._unread += [unread] if unread else []
@@ -191,16 +203,28 @@ class BoardLineReader:
             else:
                 self._refusals.check_clear(number, text, line)
                 return [], line
-            own += [below] if below else []
+            own += [below] if below and below not in own else []
         if undecided:  # "On 101 I play a1-c5. On 103 I still have to think."
             commands = [replace(command, guessed=True) for command in commands]
-        if commands and own[:1] == [head]:
-            own[0] = self._without_torn_words(head, plain)
+        own = self._without_remarks(own, head, plain) if commands else own
         is_read = bool(commands) or any(
             self._commands.is_own(number) and self._commands.first_command(number, text)
             for number, text in segments
         )
         return commands, "\n".join(own) if is_read else line
+
+    def _note_own(self, number: int, command: CommandLine | None) -> None:
+        if command:
+            self._says_own = True
+            is_named = self._names.names_opponent(number)
+            self._is_own_named |= is_named and not self._names.is_addressed(number)
+
+    def _without_remarks(self, own: Sequence[str], head: str, line: str) -> list[str]:
+        """Returns the texts for the own board without words that are about the other boards."""
+        texts = [self._without_torn_words(head, line), *own[1:]] if own[:1] == [head] else own
+        # "e1-a3 against Carol, but not here"
+        self._unread = [*filter(None, map(without_exclusions, self._unread))]
+        return [*filter(None, map(without_exclusions, texts))]
 
     def _tears_offer(self, head: str, segments: Sequence[tuple[int, str]], line: str) -> bool:
         """Whether the own opponent's name is in a draw offer behind a move: "b3, offer bob a draw".

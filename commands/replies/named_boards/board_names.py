@@ -25,7 +25,7 @@ from commands.replies.named_boards.opponents import (
     opponent_pattern,
     possible_names,
 )
-from commands.replies.named_boards.ordinals import ordinal_pattern, place_of
+from commands.replies.named_boards.ordinals import counts_moves, ordinal_pattern, place_of
 from commands.replies.named_boards.plain_letters import folded
 from commands.replies.vocabulary import other_board_words as tables
 from pbm import games
@@ -121,7 +121,8 @@ class BoardNames:
         line = self._opponents_replaced(self._numbered_games_replaced(line))
         if not may_name_board(line):
             return line
-        line = self._ordinals_replaced(line) if self.is_listed else line
+        if self.is_listed or counts_moves(folded(line)):
+            line = self._ordinals_replaced(line)
         plain, parts, end = folded(line), [], 0
         for found in _pattern().finditer(plain):
             before, behind = plain[: found.start()], plain[found.end() :]
@@ -425,7 +426,8 @@ def _pattern() -> re.Pattern[str]:
         rf"(?:\s+(?:{boards}))?|{boards}))?"
         rf"|(?:{both})\s+(?:(?P<of_pair>{game})s?(?:\s+(?:{boards}))?|{boards})|^\s*(?:{both})(?=\s*:))"
         rf"|(?P<all>(?:{all_})(?:\s+(?:{_any(tables.OF_ALL)})){{0,2}}"
-        rf"(?:\s+(?:{_any(tables.ALL_BOARDS)})){{1,2}}|{_any(tables.EVERYWHERE)})"
+        rf"\s+(?:{_any(tables.ALL_BOARDS)})(?:\s+(?:{_any(tables.OF_ALL)}))?"
+        rf"(?:\s+(?:{_any(tables.ALL_BOARDS)}))?|{_any(tables.EVERYWHERE)})"
         rf"|(?P<bare>{all_})"
         rf"|(?P<last>{before}{{0,2}}(?:{_any(tables.LAST)})(?:\s+(?:{boards}))?)"
         rf"|{before}{{0,3}}(?P<game>{game})(?:[\s-](?:{boards}))?"

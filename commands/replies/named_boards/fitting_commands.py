@@ -172,8 +172,8 @@ class FittingCommands:
         if not self._names.is_guessed(number):
             return True
         verb, last = words[1] if len(words) > 1 else "", words[-1]
-        if self._names.are_all(number):
-            return verb == "resign" or last == DRAW_WORDS[0]
+        if self._names.are_all(number) and last in OFFERS:
+            return last == DRAW_WORDS[0]
         is_due = board.mover is not None and board.mover.userid == self._names.userid
         is_view = verb in VIEWS and self._names.names_opponent(number)
         return verb == "resign" or is_view or (verb == "move" and (is_due or last in OFFERS))
@@ -183,6 +183,10 @@ class FittingCommands:
         pairs = ((number, text) for text in texts for number in numbers if not is_same(text))
         moves = (move_of(command) for pair in pairs for _, command in self.fitting(*pair))
         self._last_move = next(filter(None, moves), self._last_move)
+
+    def remember(self, command: CommandLine | None) -> None:
+        """Remembers the move of a line for lines such as "102: the same" below it."""
+        self._last_move = (command and move_of(command)) or self._last_move
 
     @property
     def _own_move(self) -> str:

@@ -73,9 +73,14 @@ def possible_names(line: str) -> list[str]:
                 found |= dict.fromkeys(_without_endings(word, before))
         elif behind in _MARKS or behind in _behind_names():
             found |= dict.fromkeys((word, word.removesuffix("s")))
-        elif (not at or before in _ands()) and (found or behind[1:2].isdigit()):
+        elif _begins_part(before, behind) and (found or behind[1:2].isdigit()):
             found[word] = None
     return [name for name in found if name.isascii()][:MAX_NAMES]
+
+
+def _begins_part(before: str, behind: str) -> bool:
+    """Whether a name follows nothing, "and" or a move: "Bob a1-c5, Carol c1-e5"."""
+    return not before or before in _ands() or (before[1:2].isdigit() and behind[1:2].isdigit())
 
 
 def _is_told(tokens: Sequence[str], at: int) -> bool:

@@ -9,22 +9,25 @@ from pbm import games
 ORDINALS = (
     """
     first 1st erste erster erstes ersten premier premiere première primer primera primero primo
-    prima eerste pierwszy pierwsza pierwszej primeiro primeira birinci первая первый первой
+    prima eerste pierwszy pierwsza pierwszej primeiro primeira birinci första forsta første forste
+    первая первый первой
     """,
     """
     second 2nd zweite zweiter zweites zweiten deuxieme deuxième seconde segunda segundo secondo
-    seconda tweede drugi druga drugiej ikinci вторая второй
+    seconda tweede drugi druga drugiej ikinci andra anden andre вторая второй
     """,
     """
     third 3rd dritte dritter drittes dritten troisieme troisième tercer tercera tercero terzo terza
-    derde trzeci trzecia trzeciej terceiro terceira üçüncü ucuncu третья третий третьей
+    derde trzeci trzecia trzeciej terceiro terceira üçüncü ucuncu tredje третья третий третьей
     """,
     """
     fourth 4th vierte vierter viertes vierten quatrieme quatrième cuarta cuarto quarto quarta
-    vierde czwarty czwarta czwartej dördüncü dorduncu четвёртая четвертая четвёртый
+    vierde czwarty czwarta czwartej dördüncü dorduncu fjärde fjarde fjerde четвёртая
+    четвертая четвёртый
     """,
 )
 """The words for first, second, third and fourth."""
+_MOVE_BEHIND = re.compile(r"\s*[:,-]?\s*\(?[^\W\d_]{0,2}\d")
 _LIST_MARK = re.compile(r"\s*(\d)[.)]\s")
 
 
@@ -32,6 +35,14 @@ def listed_place(line: str) -> int:
     """Returns the place of a line in a list, from 0: 2 for "3. right". Returns -1 for no list."""
     mark = _LIST_MARK.match(line)
     return int(mark[1]) - 1 if mark else -1
+
+
+def counts_moves(line: str) -> bool:
+    """Whether a line without accents has a move behind "first", "second" and so on, in order."""
+    found = list(ordinal_pattern().finditer(line))
+    places = [place_of(each) for each in found]
+    has_moves = all(_MOVE_BEHIND.match(line, each.end()) for each in found)
+    return len(places) > 1 and places == [*range(len(places))] and has_moves
 
 
 def place_of(found: re.Match[str]) -> int:

@@ -6,13 +6,14 @@ OTHERS = """
     tweede derde inna inny innej innym drugi druga drugiej drugim outra outro diger obur ikinci
     другая другой другую вторая второй вторую третья третьей третью
     autres otras otros altre altri outras outros inne innych pozostale pozostalych другие других
-    остальные остальных
+    остальные остальных annan annat andra anden tredje
 """
 """Words such as "other" in "on the other board"."""
 BEFORE_OTHERS = """
     the my our in on at for der die das den dem im am meine meinem meinen auf le la l ma mon dans
     sur el lo mi en il nel nella nell sul sulla a o na no minha meu de het mijn op w moja mojej в
     на моя моей les mes las los mis le gli miei mie as os minhas meus moje мои
+    i den det pa mitt min
 """
 """Words before OTHERS: "the other game", but not "another game" or "otra partida"."""
 BOARDS = """
@@ -33,14 +34,15 @@ BEFORE_BOTH = """
 """
 TWO = "two zwei beiden deux dos due twee dwie dwa dwoch dois duas iki две два двух"
 FIRST = (
-    "first ersten premiers premieres primeros primeras primi prime eerste pierwsze primeiros первые"
+    "first ersten premiers premieres primeros primeras primi prime eerste pierwsze primeiros "
+    "первые forsta forste"
 )
 ALL = """
     all alle allen tous toutes todos todas tutti tutte wszystkie wszystkich все всех hepsi
 """
 OF_ALL = """
     of my the other meine meinen mes les mis las los le mie miei mijn moje moich minhas meus os as
-    мои моих
+    мои моих de der den
 """
 """Words between ALL and ALL_BOARDS: "all of my games"."""
 ALL_BOARDS = """

@@ -381,6 +381,22 @@ def test_words_torn_off_a_request_about_another_board_are_not_sent(rivals):
     assert "could you" not in words_of(to(mails, AT_BOB))
 
 
+def test_one_email_moves_on_all_boards_and_gives_the_opponent_no_other_text():
+    for text, command, more in (
+        ("Bob e1-g5, Carol: a1-c5", "knightpanic move 102 a1-c5", ""),
+        ("102: a1-e3\n101: ditto", "knightpanic move 102 a1-e3", ", and 1 more"),
+        ("I den första: a1-c5, i den andra: c1-g3", "knightpanic move 101 a1-c5", ", and 1 more"),
+        ("a1-c5 against carol, but NOT here. here i have to think", "knightpanic move 102 a1", ""),
+    ):
+        with closing(Site()) as site:
+            mails = site.reply(begin_against_rivals(site), text)
+        (question,) = [mail["Subject"] for mail in mails if "confirm" in mail["Subject"]]
+        assert question.startswith(f"Please confirm: {command}"), text
+        assert question.endswith(more), text
+        news = " ".join(map(words_of, mails))
+        assert not re.search(r"You wrote: .*\d|You wrote: .*here|says:", news), text
+
+
 def test_a_sentence_before_another_board_is_still_sent(rivals):
     site, at_alice = rivals
     mails = site.reply(at_alice, "c1-g3\nNice one! And e1-a3 in my game with carol")
