@@ -119,9 +119,9 @@ def _is_wish(text: str) -> bool:
     """Whether a sentence wishes to play, and none denies it or is about a running game."""
     sentences = list(map(words_of, SENTENCE.findall(text)))
     is_short = sum(map(len, sentences)) <= MAX_SHORT
-    is_wish = _has(tables.PLAYING, text) and (is_short or _has(tables.WISHING, text))
-    has_opponent = _has(tables.ROBOT, text) or _has(tables.ANYBODY, text)
-    is_wish = is_wish or (is_short and has_opponent)
+    names_opponent = _has(tables.ROBOT, text) or _has(tables.ANYBODY, text)
+    is_about_playing = _has(tables.PLAYING, text) or names_opponent
+    is_wish = is_about_playing and (is_short or _has(tables.WISHING, text))
     if not is_wish or suspected_request(text) or requested_word(text):
         return False
     return not (_denies(text) or any(map(_is_about_running_game, sentences)))

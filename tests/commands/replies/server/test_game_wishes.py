@@ -19,7 +19,7 @@ HELD = {
         "knightpanic challenge --forfeittime=3 bob alice"
     ),
     "I'd like to play bob at knight panic, bob takes white": "knightpanic challenge bob alice",
-    "Knight Panic mit Schwarz gegen den Computer spielen, bitte Stufe 3": "challenge robot-level3 alice",
+    "Knight Panic mit Schwarz gegen den Computer, bitte Stufe 3": "challenge robot-level3 alice",
     "knight panic as black against anybody please, unrated, a week per move": (
         "knightpanic seek 1 --forfeittime=7 -unrated --seat=second"
     ),
