@@ -50,7 +50,8 @@ from commands.replies.reply_commands import LEAVE
 from commands.replies.server.errors import ServerRequestError
 from pbm.errors import UserError
 
-SETTINGS_HELP = ("help change ", "help vacation")
+VACATION_HELP = "help vacation"
+SETTINGS_HELP = ("help change ", VACATION_HELP)
 """The beginnings of help commands about settings that a request may also name completely."""
 
 
@@ -149,8 +150,8 @@ def _of_other_mail(
     typed = [line.text.split() for line in commands.lines]
     if len(typed) <= 1:
         check_names_game(request, [server_requests.text, *(line.text for line in commands.lines)])
-    if request.parsed_mail.blocks and len(typed) == len(next(iter(typed), ())) == 1:
-        asked = server_requests.in_mail(owners())  # the text says more than a subject of one word
+    if request.parsed_mail.blocks and _is_vague_subject(commands):
+        asked = server_requests.in_mail(owners())  # the text says more than such a subject
         if asked and asked.lines[0].guessed:
             return asked
     if not any(has_verb(words) and (len(words) > 1 or _runs(words)) for words in typed):
@@ -169,6 +170,14 @@ def _of_other_mail(
     if request.meant_as_reply and not _has_command(commands, is_own):
         return NONE_FOUND  # the answer explains how to reply
     return commands
+
+
+def _is_vague_subject(commands: FoundCommands) -> bool:
+    """Whether the only line is a subject of one word, or one that isn't a complete command."""
+    if len(commands.lines) != 1 or commands.lines[0].in_body:
+        return False
+    words = commands.lines[0].text.split()
+    return len(words) == 1 or not _runs(words)
 
 
 def _requested(
@@ -208,6 +217,8 @@ def _of_reply(
         found = find()
         if is_passed_on(found, request.parsed_mail.blocks):
             return server_requests.in_reply() or found
+        if away := _complete_absence(request, owners, server_requests, found):
+            return away
         return with_requests_below(server_requests, found)
     except ServerRequestError:
         raise
@@ -231,6 +242,15 @@ def _of_reply(
         if away is None:
             raise
         return away
+
+
+def _complete_absence(
+    request: Request, owners: Owners, server_requests: ServerRequests, found: FoundCommands
+) -> FoundCommands | None:
+    """Returns the vacation that a reply names with its dates, if only help was found, or None."""
+    if [line.text for line in found.lines] != [VACATION_HELP]:
+        return None
+    return mentioned_absence(request, owners, server_requests.today)
 
 
 def _has_command(commands: FoundCommands, is_own: IsOwn) -> bool:

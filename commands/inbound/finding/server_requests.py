@@ -23,7 +23,7 @@ from commands.replies.server.complete_lines import (
     told_player,
     with_data_first,
 )
-from commands.replies.server.composed_topics import is_about_sending
+from commands.replies.server.composed_topics import ends_digest, is_about_sending
 from commands.replies.server.errors import ServerAnswer, ServerRequestError
 from commands.replies.server.game_wishes import (
     SAME_TERMS,
@@ -33,6 +33,12 @@ from commands.replies.server.game_wishes import (
     wished_rematch,
 )
 from commands.replies.server.misspelt_requests import respelt
+from commands.replies.server.plain_questions import (
+    PRIVACY,
+    asks_who_sees,
+    hides_games,
+    plain_answer,
+)
 from commands.replies.server.settings import daily_at
 from commands.replies.server.topics import (
     asks_again,
@@ -101,6 +107,9 @@ class ServerRequests:
         is_asked = "?" in first or begins_by_asking(words) or _is_order(words)
         if is_asked and is_about_sending(words) and (schedule := daily_at(first)):
             line = f"change delivery {reader.userid} {NONE} {schedule}"
+            return FoundCommands((CommandLine(line, in_body=True, guessed=True),))
+        if ends_digest(words_of("\n".join(lines))):
+            line = f"change delivery {reader.userid} {NONE} each"
             return FoundCommands((CommandLine(line, in_body=True, guessed=True),))
         return self.deputized(()) or self.in_reply()
 
@@ -227,17 +236,29 @@ class ServerRequests:
         is_notice = AWAY.match(subject) and len(subject.split()) > 1 and parsed_mail.blocks
         if len(owners) != 1 or is_notice:
             return None
+        if line := self._about_visibility(owners[0]):
+            return FoundCommands((line,))
         if wish := self._wished_game(topics, owners[0]):
             if wish.note:
                 start = Action(label="Start the game", line=wish.line)
                 raise ServerAnswer(wish.note, (), self.text, userid=owners[0], actions=(start,))
             return FoundCommands((CommandLine(wish.line, in_body=True, guessed=True),))
+        is_read = self.request.parsed_mail.blocks and not self.request.digest
+        if is_read and (answer := plain_answer(self.text, owners[0])):
+            raise answer
         if not topics:
             return None
         line = self._ending_invitations(topics, self.text, owners[0])
         others = [each for each in topics if each != nouns.CHALLENGE]  # that is a wish for a game
         line = line or self._line(others, self.text, owners[0])
         return FoundCommands(with_data_first(line, self.text)) if line else None
+
+    def _about_visibility(self, userid: str) -> CommandLine | None:
+        """Returns the command that hides the sender's games, or the help on who sees them."""
+        if hides_games(self.text):
+            line = f"change visibility {userid} {NONE} private"
+            return CommandLine(line, in_body=True, guessed=True)
+        return CommandLine(PRIVACY, in_body=True) if asks_who_sees(self.text) else None
 
     def _wished_game(self, topics: Sequence[str], userid: str) -> GameWish | None:
         """Returns the wish for a game in the email, or None."""

@@ -22,6 +22,7 @@ PLACEHOLDER = "USERID"
 """Used if no userid can be suggested."""
 CHOOSE_USERID = 'Or reply "sign me up", and we\'ll choose a userid for you.'
 HOW_TO_MOVE = "Nothing has changed. To move, reply to the latest email about your game."
+ALL_GAMES = Action(label="See all games that you can play", line="list")
 MAX_SUGGESTION = 20
 """Maximum length of a suggested userid before a number is appended."""
 
@@ -105,6 +106,7 @@ def _to_player(userid: str, named: Sequence[Action]) -> TextMessage:
                 label="Pause your clocks (replace UNTIL with a date)",
                 line=f"vacation {userid} {NONE} UNTIL",
             ),
+            ALL_GAMES,
             Action(label="Get help", line="help"),
         ),
     )
@@ -113,10 +115,11 @@ def _to_player(userid: str, named: Sequence[Action]) -> TextMessage:
 
 def _with_services(userid: str, named: Sequence[Action]) -> TextMessage:
     """Returns the greeting of a player whose email names services of the server."""
+    others = () if any(each.line == ALL_GAMES.line for each in named) else (ALL_GAMES,)
     face = Face(
         banner=f"Hello, {userid}. We didn't recognize a command in your email.",
         lead=f"Nothing has changed. {HOW_TO_SEND}",
-        quiet=(*named, Action(label="Get help", line="help")),
+        quiet=(*named, *others, Action(label="Get help", line="help")),
     )
     return TextMessage(subject="Hello", text="", face=face)
 

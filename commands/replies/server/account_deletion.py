@@ -3,12 +3,15 @@
 A request isn't carried out until its writer confirms it. A question gets help.
 """
 
+import re
+
 from commands.replies.command_lines import CommandLine
 from commands.replies.server.topics import MAX_LENGTH, word_set, words_of
 from commands.replies.vocabulary.server import sentences, verbs
 from commands.system.secrets.secret import NONE
 
 HELP = "help signoff"
+SENTENCE = re.compile(r"[^.!?;\n]+")
 _QUESTION_MARKS = ("?", "\u061f", "\uff1f")
 
 
@@ -18,9 +21,19 @@ def deletion_line(text: str, userid: str) -> CommandLine | None:
     accounts = f"{verbs.ACCOUNT} {sentences.DATABASES}"
     if any(word_set(table).isdisjoint(words) for table in (verbs.DELETE, accounts)):
         return None
-    if asks_only(text) or not word_set(verbs.AGAINST).isdisjoint(words):
+    if asks_only(text) or not word_set(verbs.AGAINST).isdisjoint(_about_deletion(text)):
         return CommandLine(HELP, in_body=True)
     return CommandLine(f"signoff {userid} {NONE}", in_body=True, guessed=True)
+
+
+def _about_deletion(text: str) -> list[str]:
+    """Returns the words of the sentences that delete something, without those of other ones.
+
+    In "Delete my account. I have no time", nothing denies the deletion.
+    """
+    sentences_of = map(words_of, SENTENCE.findall(text[:MAX_LENGTH]))
+    about = [each for each in sentences_of if not word_set(verbs.DELETE).isdisjoint(each)]
+    return [word for words in about for word in words]
 
 
 def asks_only(text: str) -> bool:

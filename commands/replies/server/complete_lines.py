@@ -253,9 +253,12 @@ def _deputy(text: str, facts: RequestFacts) -> str:
 
     An opponent is one only if the text clearly says so: "Bob is my deputy until Friday".
     """
-    days = days_away(text, facts.today)
+    words, days = words_of(text), days_away(text, facts.today)
+    said = f" {' '.join(words)} "
+    if not days and any(f" {phrase} " in said for phrase in _phrases(sentences.NO_DEPUTY)):
+        return f"deputy {facts.me} off" if "?" not in text else ""
     who = who_in(text, replace(facts, others=())) if days else ""
-    words, needed = words_of(text), (verbs.DEPUTY, sentences.OWN)
+    needed = verbs.DEPUTY, sentences.OWN
     is_opponent = who.lower() in {each.lower() for each in facts.others}
     if is_opponent and any(_words(table).isdisjoint(words) for table in needed):
         return ""

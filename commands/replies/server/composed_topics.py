@@ -55,7 +55,7 @@ def composed_topics(words: Sequence[str], names: Collection[str]) -> set[str]:
     others = () if names is words else names
     if _mutes_board(words, others):
         found.add(nouns.MUTE)
-    if _ends_reminders(words, others) or _wants_reminder(words):
+    if _ends_reminders(words, others) or _wants_reminder(words) or _stops_reminders(words):
         found.add(nouns.REMINDERS)
     if _has(words, tables.NOTES) and _asks_own_note(words):
         found.add(nouns.OWN_NOTE)
@@ -90,12 +90,15 @@ def asks_who_is(words: Sequence[str], names: Collection[str]) -> bool:
 @cache
 def _needed() -> frozenset[str]:
     """Returns words of which every recognized sentence has one, so that others are read quickly."""
-    about_server = tables.MAILING, tables.DATABASES, tables.PLAYED_BY_ME, tables.NOTES
+    about_server = tables.MAILING, tables.DATABASES, tables.PLAYED_BY_ME
+    own = tables.NOTES, tables.REMINDERS
     needed = tables.MESSAGES, tables.TIMES, tables.LEADING, tables.PLAYED, tables.HAPPENED
     reminding = (max(phrase.split(), key=len) for phrase in _phrases(tables.REMIND_ME))
     nagging = (max(phrase.split(), key=len) for phrase in _phrases(tables.NAGGING))
     weekly = (max(phrase.split(), key=len) for phrase in _phrases(tables.WEEKLY))
-    return frozenset((*nagging, *weekly, *reminding)).union(*map(_words, (*needed, *about_server)))
+    return frozenset((*nagging, *weekly, *reminding)).union(
+        *map(_words, (*needed, *about_server, *own))
+    )
 
 
 def is_about_sending(words: Sequence[str]) -> bool:
@@ -106,6 +109,11 @@ def is_about_sending(words: Sequence[str]) -> bool:
 def is_weekly(words: Sequence[str]) -> bool:
     """Whether the words name a schedule such as "once a week", which emails can't have."""
     return bool(_phrase_starts(words, tables.WEEKLY))
+
+
+def ends_digest(words: Sequence[str]) -> bool:
+    """Whether a reply to the digest wants an email for each move instead."""
+    return bool(_phrase_starts(words, tables.NO_DIGEST))
 
 
 def is_about_sides(words: Sequence[str]) -> bool:
@@ -175,6 +183,11 @@ def _ends_reminders(words: Sequence[str], names: Collection[str]) -> bool:
         text.partition(phrase)[2].split() for phrase in _phrases(tables.NAGGING) if phrase in text
     )
     return any(not _has(rest[:1], tables.OF_REMINDERS) for rest in behind)
+
+
+def _stops_reminders(words: Sequence[str]) -> bool:
+    """Whether the words want no reminders: "Nur die Erinnerungen weg"."""
+    return _has(words, tables.REMINDERS) and _has(words, tables.ENDING)
 
 
 def _asks_last_move(words: Sequence[str], names: Collection[str]) -> bool:

@@ -37,6 +37,7 @@ LINES = {
         ("Get emails about new tournaments", "change tournaments {me} on"),
         ("Stop emails about new tournaments", "change tournaments {me} off"),
     ),
+    nouns.HELP: (("Get help", "help"),),
     nouns.ENTERED: (
         ("See the terms and players of the tournament", "tournament NAME"),
         ("Leave the tournament", "tournament NAME leave {me}"),

@@ -66,7 +66,8 @@ class Phrases:
             for phrase in filter(None, _PHRASES.split(text.strip())):
                 plain = " ".join(words_of(phrase))
                 kind = self._stems if phrase.endswith("*") else self._whole
-                kind = self._unspaced if _UNSPACED.search(phrase) else kind
+                if _UNSPACED.search(phrase):
+                    kind, plain = self._unspaced, plain.replace(" ", "")
                 kind.setdefault(plain, set()).add(value)
 
     def at(self, words: Sequence[str], start: int) -> Iterator[tuple[int, set[str]]]:
@@ -124,7 +125,15 @@ def topics_of(text: str) -> list[str]:
     """Returns the services that an email to the server names, the clearest first."""
     words, clear = words_of(text[:MAX_LENGTH]), clear_topics(text)
     weak = [each for each in nouns.WEAK_NOUNS if each in _weak().values(words)]
-    return list(dict.fromkeys((*clear, *weak)))
+    found = list(dict.fromkeys((*clear, *weak)))
+    return (
+        found if _is_about_delivery(words) else [each for each in found if each != nouns.DELIVERY]
+    )
+
+
+def _is_about_delivery(words: Sequence[str]) -> bool:
+    """Whether words say more about the emails than that there are some: "fewer mails"."""
+    return bool(_schedules().values(words)) or not word_set(nouns.ABOUT_EMAILS).isdisjoint(words)
 
 
 def clear_topics(text: str) -> list[str]:

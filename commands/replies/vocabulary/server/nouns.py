@@ -13,13 +13,23 @@ STANDINGS, GAMES, RULES, LAST_MOVE = "standings", "games", "rules", "last move"
 CATALOG, CHALLENGE, MESSAGE, REVIEW = "catalog", "challenge", "message", "review"
 CALENDAR, VISIBILITY, LIMIT = "calendar", "visibility", "limit"
 REMINDERS, REPORT, RESULT = "reminders", "report", "result"
-OWN_NOTE, ENTERED = "own note", "entered"
+OWN_NOTE, ENTERED, HELP = "own note", "entered", "help"
 
 EMAILS = """
     emails, e mails, mails, e posta*, epost, newsletter*, mailing list, mailverkehr, courriels,
     messages electroniques, correos, maili, mejli, e maile, писем, письма
 """
 """Phrases of DELIVERY that say nothing about when emails are delivered."""
+ABOUT_EMAILS = """
+    many fewer less stop often seldom rarely more no not instead settings setting unsubscribe
+    frequency combine delivery daily weekly viele weniger oft seltener aufhoren keine nicht mehr
+    stopp einstellungen abbestellen trop moins souvent arreter arretez plus pas reglages demasiados
+    menos parar paren basta configuracion troppe troppi meno spesso smettere impostazioni veel
+    minder vaak stoppen geen instellingen duzo mniej czesto przestan nie ustawienia muitos demais
+    pare parem nao configuracoes много меньше часто хватит не настройки cok az daha ayar
+    fazla 多 減
+"""
+"""Words beside EMAILS of people who want to change when they get emails."""
 NOUNS = {
     REMINDERS: "",  # several words name them together
     OWN_NOTE: "",
@@ -260,6 +270,7 @@ NOUNS = {
         meldingen, powiadomienia, powiadomien, notificacoes, уведомлени*, 通知
     """,
     LEAVE: """
+        benutzerkonto, nutzerkonto, spielerkonto,
         sign me off, sign off, signoff, hesab*, konto, account*, abonelik*, avregistrera,
         unsubscribe*, opt out, my account, delete account, mailing list, your list, this list,
         the list, all my data, abmelden, abbestellen, austragen, mein konto, meinen account,

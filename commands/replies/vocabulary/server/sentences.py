@@ -411,3 +411,35 @@ NOTES = """
 """
 """Words for the writer's private notes. "Note" alone has other meanings, too."""
 READING = "read reading lesen lies lire leer leggere lezen czytac przeczytac ler прочитать okumak"
+REMINDERS = """
+    reminders reminder erinnerungen erinnerung erinnerungsmails rappels rappel recordatorios
+    recordatorio promemoria solleciti herinneringen herinnering przypomnienia przypomnien lembretes
+    lembrete напоминания напоминаний hatirlatmalar hatirlatmalari
+"""
+ENDING = """
+    stop off without annoying annoy unnecessary disable weg aus ausschalten abstellen abschalten
+    nerven nervt ohne unnotig arreter arretez desactiver enlever supprimer quitar desactivar
+    molestan disattivare togliere uitzetten stoppen uit wylaczyc wylacz desligar desativar tirar
+    отключить отключите убрать kapat kapatin
+"""
+"""Words of people who want no REMINDERS."""
+NO_DIGEST = """
+    mail per zet, e mail per zet, mail per move, email per move, mail a move, email for each move,
+    email for every move, mail for each move, mail for every move, not this digest, no digest,
+    stop the digest, without the digest, not the digest, not this overview, no overview,
+    not this summary, no summary, instead of this digest, niet dit dagoverzicht, geen dagoverzicht,
+    geen overzicht, mail pro zug, e mail pro zug, kein digest, keine zusammenfassung,
+    nicht diese zusammenfassung, keine ubersicht, nicht diese ubersicht, mail par coup,
+    pas de resume, pas ce resume, correo por jugada, sin resumen, no este resumen,
+    mail per mossa, niente riepilogo, non questo riepilogo, mail na ruch, bez podsumowania,
+    nie to podsumowanie, email por lance, email por jogada, sem resumo, nao este resumo,
+    письмо на ход, письмо на каждый ход, без дайджеста, не дайджест, hamle basina e posta,
+    ozet istemiyorum
+"""
+"""Phrases of replies to the digest of people who want an email for each move instead."""
+NO_DEPUTY = """
+    needn t, neednt, need not, no longer, any more, anymore, not any longer, dismiss, nicht mehr,
+    nicht langer, ne plus, plus besoin, ya no, non piu, non serve piu, niet meer, juz nie,
+    nie musi juz, ja nao, nao precisa mais, больше не, artik
+"""
+"""Phrases of players who need no deputy any more: "Carol needn't move for me"."""

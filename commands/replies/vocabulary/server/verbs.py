@@ -44,6 +44,7 @@ DELETE = """
     """
 UNSUBSCRIBE = "unsubscribe abbestellen abmelden désabonner désabonnez désinscrire afmelden wypisz"
 ACCOUNT = """
+    benutzerkonto nutzerkonto spielerkonto profil profile profiel perfil profilo
     account accounts konto kontos zugang compte cuenta conto conta hesap hesabımı аккаунт учетную
     data daten données datos dati gegevens dane dados данные
 """

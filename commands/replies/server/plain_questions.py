@@ -1,0 +1,102 @@
+"""Answers questions and wishes that no command fulfills, such as for another language or name."""
+
+import re
+from functools import cache
+
+from commands.content.banners_and_actions import Action
+from commands.language.userids import check_userid
+from commands.replies.server.complete_lines import game_in
+from commands.replies.server.errors import ServerAnswer
+from commands.replies.server.topics import MAX_LENGTH, Phrases, words_of
+from commands.replies.vocabulary.server import nouns
+from commands.replies.vocabulary.server import plain_questions as tables
+from commands.system.secrets.secret import NONE
+from pbm.errors import UserError
+
+ENGLISH = (
+    "We write only in English. You can write simple requests in your own language. Commands are "
+    "always in English."
+)
+ABOUT_US = (
+    "A program reads and answers these emails. It can't forward them. If you need a person, write "
+    "to the admin of this server."
+)
+FIXED_NAME = "You can't change your userid. You can sign up with another one."
+NO_SUCH_GAME = "We don't have {}."
+WELCOME = "You're welcome, {}. Have fun!"
+PRIVACY = "help privacy"
+MAX_THANKS = 40
+"""Maximum number of words of a text of thanks alone."""
+QUESTION_MARKS = ("?", "\uff1f")
+_NEW_NAME = re.compile(
+    r"\b(?:to|into|in|ad|a|en|zu|auf|naar|na|para|por|на)\s+[\"']?([A-Za-z][\w.-]{1,19})"
+)
+
+
+def plain_answer(text: str, userid: str) -> ServerAnswer | None:
+    """Returns the answer to a question or wish of a player that no command fulfills, or None."""
+    text = text[:MAX_LENGTH]
+    if _has(tables.LANGUAGES, text) and _has(tables.ABOUT_LANGUAGE, text) and not game_in(text):
+        return ServerAnswer(ENGLISH, [nouns.HELP], text, userid=userid)
+    if _has(tables.RENAMING, text):
+        line = f"signup {_new_name(text, userid) or 'USERID'} {NONE}"
+        sign_up = Action(label="Sign up with another userid", line=line)
+        return ServerAnswer(FIXED_NAME, (), text, userid=userid, actions=(sign_up,))
+    if _has(tables.ABOUT_US, text):
+        return ServerAnswer(ABOUT_US, [nouns.HELP], text, userid=userid)
+    if other := _other_game(text):
+        answer = NO_SUCH_GAME.format(other)
+        return ServerAnswer(answer, [nouns.CATALOG], text, userid=userid)
+    if thanks_only(text):
+        return ServerAnswer(WELCOME.format(userid), [nouns.HELP], text, userid=userid)
+    return None
+
+
+def asks_who_sees(text: str) -> bool:
+    """Whether a text asks who sees games or addresses: "Can anybody read my games?"."""
+    is_question = any(mark in text for mark in QUESTION_MARKS)
+    return is_question and _has(tables.WHO_SEES, text[:MAX_LENGTH])
+
+
+def hides_games(text: str) -> bool:
+    """Whether a text wants to hide all games of its writer."""
+    return _has(tables.HIDING, text[:MAX_LENGTH])
+
+
+def thanks_only(text: str) -> bool:
+    """Whether a text thanks us, and asks for nothing."""
+    words = words_of(text)
+    is_short = len(words) <= MAX_THANKS and not any(mark in text for mark in QUESTION_MARKS)
+    return is_short and _has(tables.THANKS, text) and not _has(tables.ASKING, text)
+
+
+def _other_game(text: str) -> str:
+    """Returns the name of a well-known game that the text names and that we don't have, or ""."""
+    words = words_of(text)
+    if game_in(text):
+        return ""
+    found = (at for at in range(len(words)) if any(_phrases(tables.OTHER_GAMES).at(words, at)))
+    return next((words[at].capitalize() for at in found), "")
+
+
+def _new_name(text: str, userid: str) -> str:
+    """Returns the userid that a text wishes for, or ""."""
+    names = [name.rstrip(".-") for name in _NEW_NAME.findall(text)]
+    return next((name for name in reversed(names) if _is_userid(name, userid)), "")
+
+
+def _is_userid(name: str, userid: str) -> bool:
+    try:
+        check_userid(name)
+    except UserError:
+        return False
+    return name.lower() != userid.lower()
+
+
+def _has(table: str, text: str) -> bool:
+    return bool(_phrases(table).values(words_of(text)))
+
+
+@cache
+def _phrases(table: str) -> Phrases:
+    return Phrases([("found", table)])
