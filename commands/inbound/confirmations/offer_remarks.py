@@ -14,6 +14,7 @@ from commands.inbound.finding.tournament_answers import LEAVING
 from commands.inbound.finding.tournament_requests import asks_about_leaving
 from commands.players.pending_lines import PendingAction, PendingLine
 from commands.replies.server.complete_lines import SENTENCE, game_in
+from commands.replies.server.plain_questions import wished_name
 from commands.replies.server.rules_questions import asks_rules
 from commands.replies.server.topics import MAX_LENGTH, Phrases, words_of
 from commands.replies.vocabulary import offer_reply_words as tables
@@ -23,6 +24,8 @@ FIXED_SEEK = "You can join an open challenge only on its terms."
 FIXED_TOURNAMENT = "You can join a tournament only on its terms."
 FIXED_DEPUTY = "{0} has set the date. If you accept, you can still stop at any time."
 ABOUT_RATINGS = 'For what a rating means, send "help ratings".'
+OTHER_NAME = "If you want another userid, don't confirm this one."
+SIGNUP = "signup "
 QUESTION_MARKS = ("?", "\uff1f")
 
 
@@ -54,6 +57,8 @@ class Offer:
 def remarks_on(context: Context, text: str, waiting: Sequence[PendingAction]) -> Remarks:
     """Returns what a reply's text needs next to the repeated question."""
     action = waiting[0].action if len(waiting) == 1 else None
+    if waiting[0].title.startswith(SIGNUP) and (name := wished_name(text)):
+        return _with_other_name(name)
     offer = _offer(context, waiting[0], action) if isinstance(action, PendingLine) else None
     if offer is None:
         return NO_REMARKS
@@ -75,6 +80,12 @@ def remarks_on(context: Context, text: str, waiting: Sequence[PendingAction]) ->
     if other := _other_game(text, offer.game):
         actions += _find(other, offer.userid)
     return Remarks(notes, actions)
+
+
+def _with_other_name(userid: str) -> Remarks:
+    """Returns the answer to somebody who wants another userid: "Ja, aber nennt mich Lissy"."""
+    sign_up = Action(label=f"Sign up as {userid} instead", line=f"signup {userid} {NONE}")
+    return Remarks((OTHER_NAME,), (sign_up,))
 
 
 def has_condition(text: str) -> bool:

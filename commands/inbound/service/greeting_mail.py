@@ -11,6 +11,8 @@ from commands.inbound.service.request_answers import topic_actions
 from commands.language.userids import check_userid
 from commands.players.welcome import HOW_TO_SEND, games_by_family, served_games
 from commands.replies.answers.yes_or_no import YesOrNo, yes_or_no
+from commands.replies.server.complete_lines import game_in
+from commands.replies.server.plain_questions import wished_name
 from commands.replies.server.topic_commands import FOR_STRANGERS
 from commands.system.secrets.secret import NONE
 from commands.system.stored_types import UnitOfWork
@@ -44,9 +46,15 @@ def greeting_mail(
         # the subject of a reply is ours, so it counts only if the reply itself names nothing
         named = topic_actions(work, reply, userid, today) if reply else ()
         return _to_player(userid, named or topic_actions(work, text, userid, today))
-    userid = suggest_userid(work, address) or PLACEHOLDER
+    userid = _wished_userid(work, text) or suggest_userid(work, address) or PLACEHOLDER
     named = topic_actions(work, text, userid, today, only=FOR_STRANGERS)
-    return _to_stranger(userid, named)
+    return _to_stranger(userid, named, game_in(text))
+
+
+def _wished_userid(work: UnitOfWork, text: str) -> str:
+    """Returns the userid that a stranger asks for, if it is free: "Mein Name soll Karl sein"."""
+    wished = wished_name(text)
+    return wished if wished and _is_free(work, wished) else ""
 
 
 def suggest_userid(work: UnitOfWork, address: str) -> str:
@@ -65,8 +73,17 @@ def _is_free(work: UnitOfWork, userid: str) -> bool:
     return not (work.userids.taken(userid) or work.userids.is_mistakable(userid))
 
 
-def _to_stranger(userid: str, named: Sequence[Action]) -> TextMessage:
-    game = next(iter(games.games().values()))
+def _to_stranger(userid: str, named: Sequence[Action], wished: str) -> TextMessage:
+    """Returns the greeting of a stranger.
+
+    `wished`: the name of the game that their email names, or "".
+    """
+    game = games.games().get(wished) or next(iter(games.games().values()))
+    # the players aren't named, because some of them are hidden from strangers
+    to_player = Action(
+        label="Play another player once you've signed up (replace WHO)",
+        line=f"{game.name} challenge {userid} WHO",
+    )
     lead = (
         f"We didn't recognize a command in your email. {served_games()}"
         "To play, sign up first. You don't need a password: the "
@@ -78,11 +95,13 @@ def _to_stranger(userid: str, named: Sequence[Action]) -> TextMessage:
         primary=Action(label="Sign up", line=f"signup {userid} {NONE}"),
         quiet=(
             *named,
+            *((to_player,) if wished else ()),
             Action(
                 label="Play a robot once you've signed up",
                 line=f"{game.name} robot challenge 1 {userid}",
             ),
             Action(label=f"Read the rules of {game.title}", line=f"help {game.name}"),
+            ALL_GAMES,
             Action(label="Get help", line="help"),
         ),
     )

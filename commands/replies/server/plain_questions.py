@@ -70,6 +70,14 @@ def thanks_only(text: str) -> bool:
     return is_short and _has(tables.THANKS, text) and not _has(tables.ASKING, text)
 
 
+def wished_name(text: str) -> str:
+    """Returns the userid that somebody who signs up wishes for, or "": "call me Karl"."""
+    names = [next(filter(None, found)) for found in tables.MY_NAME.findall(text[:MAX_LENGTH])]
+    return next(
+        (name for each in names if (name := each.rstrip(".-")) and _is_userid(name, "")), ""
+    )
+
+
 def _other_game(text: str) -> str:
     """Returns the name of a well-known game that the text names and that we don't have, or ""."""
     words = words_of(text)

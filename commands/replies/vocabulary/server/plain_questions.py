@@ -3,6 +3,20 @@
 A phrase that ends in a star stands for any ending.
 """
 
+import re
+
+_NAME = r"[\"'\u201e\u201c]?([A-Za-z][\w.-]{1,23})"
+MY_NAME = re.compile(
+    rf"(?i)\b(?:my (?:user)?(?:name|id) (?:shall|should|is to|will) be|call me|"
+    rf"i(?:'d| would) like to be called|i want to be called|as userid|"
+    rf"mein (?:spieler|benutzer)?name soll|ich m\u00f6chte(?: lieber)?(?= \S+ hei\u00dfen)|"
+    rf"nennt mich|nennen sie mich|appelez[- ]moi|appelle[- ]moi|mon nom sera|"
+    rf"ll\u00e1menme|ll\u00e1mame|mi nombre ser\u00e1|chiamatemi|chiamami|il mio nome sar\u00e0|"
+    rf"noem me|mijn naam wordt|nazywajcie mnie|chamem-me|meu nome ser\u00e1) {_NAME}"
+    rf"|\bich m\u00f6chte(?: lieber)? {_NAME} hei\u00dfen"
+)
+"""Wishes for a userid: "Mein Name soll Karl sein"."""
+
 LANGUAGES = """
     deutsch, german, francais, french, espanol, spanish, italiano, italian, nederlands, dutch,
     polski, polsku, polish, portugues, portuguese, russian, по русски, русском, turkce, turkish,

@@ -8,6 +8,7 @@ from commands.replies.server.plain_questions import (
     hides_games,
     plain_answer,
     thanks_only,
+    wished_name,
 )
 from commands.replies.server.topics import topics_of
 from commands.replies.vocabulary.server import nouns
@@ -81,3 +82,18 @@ def test_the_word_for_emails_alone_names_no_delivery():
     assert nouns.DELIVERY in topics_of("fewer e-mails")
     assert nouns.REMINDERS in topics_of("Nur die Erinnerungen weg!")
     assert nouns.CATALOG in topics_of("どんなゲームがありますか?")
+
+
+def test_a_stranger_gets_the_wished_game_and_userid(confirming_site):
+    text = "Ich würde gern Trailblazer spielen. Mein Name soll Opa-Karl sein."
+    (greeting,) = confirming_site.mail("new@example.org", "Mitspielen", text)
+    for line in ("signup Opa-Karl -", "help trailblazer", "trailblazer challenge Opa-Karl WHO"):
+        assert line in words_of(greeting), line
+    (asked,) = confirming_site.mail("new@example.org", "signup new -")
+    (again,) = confirming_site.reply(asked, "Ja bitte, aber ich möchte lieber lissy heißen")
+    assert "signup lissy -" in words_of(again)
+
+
+def test_other_texts_wish_for_no_userid():
+    for text in ("My name is Alice", "Ich heiße Karl"):
+        assert wished_name(text) == "", text
