@@ -45,6 +45,7 @@ MAX_BARE_WORDS = 3
 MAX_WRONG_WORDS = 10
 """Maximum number of words of a text that only says that this was the wrong board."""
 BOARD_NUMBER = re.compile(r"(?<![\w.,:-])\d{2,9}(?![\w%°€$£]|[.,:/-]\d| ?[-,] ?\d)")
+_COUNTS = {2: tables.TWO, 3: tables.THREE}
 _WORD = re.compile(r"[^\W\d_]+")
 _GAME_LABEL = re.compile(
     r"\W*([^\W\d_][\w-]*?)(?:'s)?[\s,/(-]+([^\W\d_]{3,})(?=\)?\s*(?:[:=>]|-+>?\s))"
@@ -298,6 +299,8 @@ class BoardNames:
         pool = [board for board in self._others() if game in ("", board.game.name)]
         written = set(_NUMBER.findall(found.string)) if found["game"] else set[str]()
         is_numbered = any(str(board.number) in written for board in pool)
+        if found["other"] and len(pool) == _count_in(found["other"]):
+            return self._each(pool)
         return [self._placeholder(pool)] if pool and not is_numbered else []
 
     def _both(self, game: str) -> list[str]:
@@ -379,6 +382,12 @@ def _game_named(text: str) -> str:
 @cache
 def _listed(words: str) -> frozenset[str]:
     return frozenset(_WORD.findall(words))
+
+
+def _count_in(words: str) -> int:
+    """Returns the number at the end of words such as "the other two", or 0."""
+    last = words.lower().split()[-1]
+    return next((count for count, table in _COUNTS.items() if last in table.split()), 0)
 
 
 @cache

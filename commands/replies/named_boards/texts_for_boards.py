@@ -18,6 +18,7 @@ from commands.replies.named_boards.connecting_words import (
     without_words_before,
 )
 from commands.replies.named_boards.fitting_commands import FittingCommands
+from commands.replies.vocabulary.other_board_words import COURTESY
 
 MAX_SEGMENTS = 10
 """Maximum number of boards that a line can name."""
@@ -64,10 +65,12 @@ class LineDivider:
         starts = [len(without_words_before(line[: mark.start()])) for mark in marks]
         ends = [0, *(mark.end() for mark in marks)]
         parts = [line[end:start] for end, start in zip(ends, [*starts, None], strict=True)]
+        above, parts[0] = _before_same(parts[0])
         chunks = [part.strip(SIGNS) for part in parts]
         if any(map(is_same, chunks)):
-            self._commands.remember_move(numbers, chunks)
-        above, parts[0] = self._last_told(numbers[0], parts[0])
+            self._commands.remember_move(numbers, [above, *chunks])
+        if not above:
+            above, parts[0] = self._last_told(numbers[0], parts[0])
         chunks[0] = parts[0].strip(SIGNS)
         named = [number for number in numbers if self._names.meant(number) is not None]
         far = [
@@ -123,6 +126,22 @@ class LineDivider:
             if clause[0] != " I " and self._commands.command(number, text[clause.end() :]):
                 return text[: clause.start()].strip(SIGNS), [(number, text[clause.end() :])]
         return None
+
+
+def _before_same(text: str) -> tuple[str, str]:
+    """Returns the text before a last clause such as "the same for", and that clause."""
+    for clause in CLAUSE_START.finditer(text):
+        if is_same(text[clause.end() :]):
+            return _without_courtesy(text[: clause.start()]).strip(SIGNS), text[clause.end() :]
+    return "", text
+
+
+def _without_courtesy(text: str) -> str:
+    """Returns a text without words such as "please" at its end."""
+    words = text.split()
+    while len(words) > 1 and words[-1].lower().strip(SIGNS) in f"{COURTESY} {AND}".split():
+        del words[-1]
+    return " ".join(words)
 
 
 @dataclass(frozen=True, slots=True)

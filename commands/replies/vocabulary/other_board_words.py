@@ -33,6 +33,7 @@ BEFORE_BOTH = """
     for on in at fur auf in bei pour sur les dans para en per su nelle voor op dla na w для на в
 """
 TWO = "two zwei beiden deux dos due twee dwie dwa dwoch dois duas iki две два двух"
+THREE = "three drei trois tres tre drie trzy trzech три трех"
 FIRST = (
     "first ersten premiers premieres primeros primeras primi prime eerste pierwsze primeiros "
     "первые forsta forste"

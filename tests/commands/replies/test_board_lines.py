@@ -397,6 +397,23 @@ def test_one_email_moves_on_all_boards_and_gives_the_opponent_no_other_text():
         assert not re.search(r"You wrote: .*\d|You wrote: .*here|says:", news), text
 
 
+def test_the_same_move_behind_a_move_is_for_the_other_boards():
+    for text in ("a1-c5 please, same for the other one", "a1-c5 and the same against carol"):
+        with closing(Site()) as site:
+            site.sign_up("alice", "bob", "carol")
+            begun = site.begin("knightpanic challenge alice bob")
+            (at_alice,) = [mail for mail in begun if mail["To"] == AT_ALICE]
+            site.begin("knightpanic challenge alice carol")
+            site.mails()
+            mails = site.reply(at_alice, text)
+        news = " ".join(map(words_of, mails))
+        assert "alice moves a1-c5" in news, text
+        assert "alice writes" not in news, text
+        assert "Please confirm: knightpanic move 102 a1-c5" in [
+            mail["Subject"] for mail in mails
+        ], text
+
+
 def test_a_sentence_before_another_board_is_still_sent(rivals):
     site, at_alice = rivals
     mails = site.reply(at_alice, "c1-g3\nNice one! And e1-a3 in my game with carol")
