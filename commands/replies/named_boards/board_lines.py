@@ -182,7 +182,7 @@ class BoardLineReader:
         if self._tears_offer(head, segments, plain):
             return [], line
         commands: list[CommandLine] = []
-        undecided: list[int] = []
+        undecided, unread_before = False, len(self._unread)
         own = [head] if head and self._own and not says_wrong_board(head) else []
         own = [RESIGNED if requested_word(each) == "resign" else each for each in own]
         for number, segment in segments:
@@ -198,10 +198,9 @@ class BoardLineReader:
                 self._unread += [unread] if unread else []
             elif not is_full and (refused := self._refusals.on_board(number, text, line)):
                 commands.append(refused)
-            elif not is_full and says_open(text):
-                undecided.append(number)
+            elif not is_full and self._may_be_left(number, text, line):
+                undecided = True
             else:
-                self._refusals.check_clear(number, text, line)
                 return [], line
             own += [below] if below and below not in own else []
         if undecided:  # "On 101 I play a1-c5. On 103 I still have to think."
@@ -211,7 +210,23 @@ class BoardLineReader:
             self._commands.is_own(number) and self._commands.first_command(number, text)
             for number, text in segments
         )
+        if not is_read:
+            del self._unread[unread_before:]
         return commands, "\n".join(own) if is_read else line
+
+    def _may_be_left(self, number: int, text: str, line: str) -> bool:
+        """Whether the other commands of a line are valid without this text for a board.
+
+        In an email that isn't about one board, the answer names the text.
+
+        Raises IllegalError if the line may mean several boards.
+        """
+        if says_open(text):
+            return True
+        self._refusals.check_clear(number, text, line)
+        if self._own is None:
+            self._unread.append(text)
+        return self._own is None
 
     def _note_own(self, number: int, command: CommandLine | None) -> None:
         if command:

@@ -90,7 +90,7 @@ _TOLD = re.compile(
 )
 """A line such as "Tell Bob on 102 happy birthday from me"."""
 _CHAT = re.compile(r"chat\b[:,]?", re.IGNORECASE)
-_CLAUSE_SIGN = re.compile(r"[,;.!]\s+(?:so\s+)?")
+_CLAUSE_SIGN = re.compile(r"[,;.!]\s+(?:so\s+)?|[、。]")
 MAX_OPEN_WORDS = 5
 """Maximum number of words that only say that the writer hasn't decided yet."""
 MAX_THANKING_WORDS = 12
@@ -201,7 +201,9 @@ class DigestReader:
         place = listed_place(plain_signs(line))
         listed = self.digest.boards[place] if 0 <= place < len(self.digest.boards) else None
         above = above or [found for board, found in fitting if board is listed]
-        commands = above or [found for _, found in fitting] or self._in_clauses(text)
+        commands = above or [found for _, found in fitting]
+        if len(commands) != 1 and (in_clauses := self._in_clauses(text)):
+            return in_clauses
         if len(commands) > 1:
             possible = [board for board, _ in fitting]
             question = which_board(line, possible, self.digest.reader.userid)
@@ -209,12 +211,27 @@ class DigestReader:
         return [replace(command, guessed=True) for command in commands]
 
     def _in_clauses(self, text: str) -> Sequence[CommandLine]:
-        """Returns the move that clauses of a text give on only one board: "OK, so (0,1)"."""
+        """Returns the moves of the clauses of a text, each on the only board on which it is legal.
+
+        An example is "e4, c1-g3" for two games. The result is empty if a clause fits several
+        boards, if a board gets several moves, or if the text is a question.
+        """
         clauses = _CLAUSE_SIGN.split(text)
-        found = (self._command(board, each) for board in self.digest.boards for each in clauses)
-        moves = {command.text: command for command in found if command and _is_move(command)}
-        is_clear = len(clauses) > 1 and len(moves) == 1 and "?" not in text
-        return [*moves.values()] if is_clear else ()
+        if len(clauses) == 1 or "?" in text:
+            return ()
+        by_board: dict[str, CommandLine] = {}
+        missed: list[str] = []
+        for clause in clauses:
+            found = [self._command(board, clause) for board in self.digest.boards]
+            moves = [command for command in found if command and _is_move(command)]
+            missed += [] if moves else [clause.strip()]
+            for command in moves:
+                first = by_board.setdefault(command.heading, command)
+                if len(moves) > 1 or first.text != command.text:
+                    return ()
+        lines = [replace(command, guessed=True) for command in by_board.values()]
+        notes = [self._not_read(clause) for clause in filter(is_missed, missed)]
+        return [*lines, *notes] if lines else ()
 
     def _with_unread(self, read: NamedBoards) -> Sequence[CommandLine]:
         """Returns the commands of a line, and moves in its other text that fit only one board."""
@@ -233,7 +250,8 @@ class DigestReader:
             else:
                 missed.append(sentence)
         text = " ".join(missed)
-        if len(lines) == 1 and lines[0].heading and not any(map(str.isdigit, text)) and text:
+        is_about_move = len(lines) == 1 and _is_move(lines[0])
+        if text and is_about_move and not any(map(str.isdigit, text)):
             note = NOT_SENT.format(shown(text), lines[0].heading)
             return [*lines, refused_line(text, ParseError(filled(note)), lines[0].heading)]
         return [*lines, self._not_read(text)] if text else lines

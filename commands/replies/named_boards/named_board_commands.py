@@ -12,6 +12,7 @@ from commands.replies.moves.written_moves import denies, is_legal, legal_spellin
 from commands.replies.named_boards.connecting_words import without_leading_and
 from commands.replies.reply_commands import LEAVE, REMATCH, ReplyCommands
 from commands.replies.requests import ASKED_ABOUT, SIGNUP, requested_word
+from commands.replies.resignations import only_calls_off
 from commands.replies.suspected_requests import suspected_request
 from commands.replies.vocabulary.resigning_words import RESIGNING
 from commands.replies.vocabulary.sentence_words import FILLERS
@@ -91,6 +92,8 @@ def may_be_made(board: Board, move: str) -> bool:
 
 
 def _resigned(text: str) -> str:
+    if len(text.split()) > 1 and only_calls_off(text):
+        return "resign"
     if _resigning().isdisjoint(text.lower().split()):
         return ""
     return "resign" if suspected_request(text) == "resign" else ""

@@ -603,8 +603,26 @@ def test_words_behind_the_moves_of_a_line_are_not_lost(digest):
         assert note in " ".join(map(words_of, mails)), line
 
 
+def test_calling_off_a_game_resigns_it_after_a_yes(digest):
+    site, mail = digest
+    for line, note in (
+        (
+            "Please call off the trailblazer, I have no time. Knight Panic I keep, of course.",
+            "We ignored",
+        ),
+        ("103: please cancel this game", ""),
+    ):
+        mails = site.reply(mail, line)
+        assert asked(mails) == ["Please confirm: trailblazer resign 103 alice"], line
+        assert note in news(mails), line
+
+
 def test_spoken_clauses_mean_the_only_board_on_which_they_are_legal(digest):
     site, mail = digest
     for line in ("I go right, so zero comma one", "Well, zero comma one"):
         assert asked(site.reply(mail, line)) == ["Please confirm: trailblazer move 103 (0,1)"]
+    mails = site.reply(mail, "トレイルブレイザーは（0，1）、ありがとう。")
+    assert asked(mails) == ["Please confirm: trailblazer move 103 (0,1)"]
+    mails = site.reply(mail, "Zero comma one, it rained here the whole weekend")
+    assert "We ignored" in news(mails)
     assert not asked(site.reply(mail, "Right, zero comma one or down, what do you think?"))
