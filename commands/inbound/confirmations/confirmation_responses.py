@@ -97,7 +97,7 @@ def ask_again(
 
     `others`: userids of players whom the reply to an announcement wants to join, too.
     `has_company`: whether it wants other people to join, who may not be registered.
-    `remarks`: what the reply's text needs to be told.
+    `remarks`: answers to the text of the reply.
     """
     notes = [
         filled_note(each.action.note)

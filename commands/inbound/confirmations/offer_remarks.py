@@ -31,7 +31,7 @@ QUESTION_MARKS = ("?", "\uff1f")
 
 @dataclass(frozen=True)
 class Remarks:
-    """What is added to a question that is asked again."""
+    """Notes and actions that are added to a question that we ask again."""
 
     notes: Sequence[str] = ()
     actions: Sequence[Action] = ()

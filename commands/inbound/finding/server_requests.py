@@ -23,7 +23,7 @@ from commands.replies.server.complete_lines import (
     told_player,
     with_data_first,
 )
-from commands.replies.server.composed_topics import ends_digest, is_about_sending
+from commands.replies.server.composed_topics import asks_for_days, ends_digest, is_about_sending
 from commands.replies.server.errors import ServerAnswer, ServerRequestError
 from commands.replies.server.game_wishes import (
     SAME_TERMS,
@@ -182,6 +182,8 @@ class ServerRequests:
         self._check_appeal(text, others)
         if line := self._rematch(text, facts):
             return line
+        if replying and replying.board.active and asks_for_days(text):
+            raise ServerRequestError([nouns.VACATION], text)
         if told := told_player(text, facts):
             raise ServerRequestError([nouns.MESSAGE], text, who=told)
         if replying and (line := deputy_line(text, facts)):

@@ -21,7 +21,7 @@ RESULT_STAYS = (
     "write to the admin of this server, or play again."
 )
 NOTES = {nouns.REPORT: FOR_ADMINS, nouns.RESULT: RESULT_STAYS}
-"""What the answer says first, by service."""
+"""The first paragraph of the answer, by service."""
 MAX_BEFORE_ADMINS = 4
 """Maximum number of words before the admins whom a text addresses: "To the dear admins"."""
 _HEADING_END = re.compile(r"[,:!.\n]")

@@ -116,6 +116,11 @@ def ends_digest(words: Sequence[str]) -> bool:
     return bool(_phrase_starts(words, tables.NO_DIGEST))
 
 
+def asks_for_days(text: str) -> bool:
+    """Whether a text asks for more time to move: "Can I please have three more days?"."""
+    return "?" in text and bool(_phrase_starts(plain_words(text), tables.MORE_DAYS))
+
+
 def is_about_sides(words: Sequence[str]) -> bool:
     """Whether the words are about swapping colors: "Can I swap colours?"."""
     return _has(words, tables.SWAPPING) and _has(words, tables.SIDES)

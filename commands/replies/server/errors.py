@@ -20,7 +20,7 @@ class ServerRequestError(ParseError):
         self.who = who
         """The userid of the player whom the commands should name, or ""."""
         self.note = note
-        """What the answer says before the commands, or ""."""
+        """The paragraph before the commands, or ""."""
 
 
 class ServerAnswer(ServerRequestError):

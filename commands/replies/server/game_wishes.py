@@ -59,7 +59,7 @@ class GameWish:
 
     line: str
     note: str = ""
-    """What the command lacks, or "". If it lacks something, its writer has to send it."""
+    """The reason why the writer has to send the command, or "" if they only confirm it."""
 
 
 def wished_game(topics: Sequence[str], text: str, facts: RequestFacts) -> GameWish | None:

@@ -132,7 +132,7 @@ def topics_of(text: str) -> list[str]:
 
 
 def _is_about_delivery(words: Sequence[str]) -> bool:
-    """Whether words say more about the emails than that there are some: "fewer mails"."""
+    """Whether words say more about the emails than that there are some: "fewer emails"."""
     return bool(_schedules().values(words)) or not word_set(nouns.ABOUT_EMAILS).isdisjoint(words)
 
 

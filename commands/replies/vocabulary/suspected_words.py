@@ -235,11 +235,6 @@ PAUSES = """
     приостановить игру, остановить часы
 """
 MORE_TIME = """
-    more days, two more days, three more days, another day, some more days, noch drei tage,
-    drei tage mehr, mehr tage, jours de plus, dias mas, unos dias mas, giorni in piu,
-    altri giorni, extra dagen, paar dagen, kilka dni wiecej, wiecej dni, mais dias,
-    mais alguns dias,
-    больше дней, ещё дня, ещё дней,
     more time, extra time, extra day, extra days, extra week, extra weeks, another week,
     few more days, mehr zeit, mehr bedenkzeit, plus de temps, mas tiempo, piu tempo, meer tijd,
     wiecej czasu, mais tempo, больше времени

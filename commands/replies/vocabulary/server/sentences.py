@@ -442,4 +442,12 @@ NO_DEPUTY = """
     nicht langer, ne plus, plus besoin, ya no, non piu, non serve piu, niet meer, juz nie,
     nie musi juz, ja nao, nao precisa mais, больше не, artik
 """
-"""Phrases of players who need no deputy any more: "Carol needn't move for me"."""
+"""Phrases of players who no longer need a deputy: "Carol needn't move for me"."""
+MORE_DAYS = """
+    more days, some more days, more day, another day, another two days, another three days,
+    noch ein paar tage, drei tage mehr, zwei tage mehr, mehr tage, jours de plus, jour de plus,
+    quelques jours encore, dias mas, unos dias mas, giorni in piu, altri giorni, altri due giorni,
+    altri tre giorni, extra dagen, paar dagen, dagen extra, kilka dni wiecej, wiecej dni,
+    jeszcze kilka dni, mais dias, mais alguns dias, больше дней, ещё несколько дней, birkac gun daha
+"""
+"""Phrases of players who ask for more time: "Can I please have three more days?"."""

@@ -29,6 +29,7 @@ OTHER_GAMES = {
 }
 QUESTIONS = {
     "Can you show me what notes I wrote down for this game?": "You have no note on this game",
+    "I have the flu. Can I have two more days please?": "vacation alice - UNTIL",
     "How long does bob still have? He's taking ages.": "Summary of",
     "remind me how you win at this again?": "Leave any one of",
 }
