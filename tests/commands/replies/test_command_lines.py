@@ -209,6 +209,7 @@ def test_a_stranger_who_says_hello_is_greeted(site, subject, body):
         "signup dora -",
         "knightpanic robot challenge 1 dora",
         "help knightpanic",
+        "list",
         "help",
     ]
 
