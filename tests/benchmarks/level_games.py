@@ -19,13 +19,14 @@ APART = (2, 3)
 DISTANT = ((1, 5), (5, HIGHEST))
 """Levels of which the higher one has to win clearly, in games for two."""
 STARTS = {
-    "knightpanic": ("-size=5", "-size=6", "-3d"),
-    "knightsdance": ("-rows=8 -cols=8", "-rows=8 -cols=9", "-rows=8 -cols=8 -jumpblock"),
-    "knightsduel": ("-size=7", "-rows=7 -cols=8"),
-    "madknights": ("-size=6", "-size=7"),
-    "trailblazer": ("-size=6", "-size=8"),
+    "go": ("-size=9",),
+    "knightpanic": ("", "-size=5", "-size=6", "-3d"),
+    "knightsdance": ("", "-rows=8 -cols=8", "-rows=8 -cols=9", "-rows=8 -cols=8 -jumpblock"),
+    "knightsduel": ("", "-size=7", "-rows=7 -cols=8"),
+    "madknights": ("", "-size=6", "-size=7"),
+    "trailblazer": ("", "-size=6", "-size=8"),
 }
-"""Options that starts have by turns with the usual ones."""
+"""Options that starts have by turns. Games without a line have the usual ones."""
 NORMAL = 1.96
 """The deviations of a normal distribution within which lie 95 %."""
 
@@ -103,8 +104,8 @@ def _groups(seats, further):
 
 
 def _options(game, start):
-    """Returns the options of a start: the usual ones, and others, by turns."""
-    options = ("", *STARTS.get(game, ()))
+    """Returns the options of a start."""
+    options = STARTS.get(game, ("",))
     return options[start % len(options)]
 
 
