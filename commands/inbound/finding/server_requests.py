@@ -17,8 +17,11 @@ from commands.replies.server.complete_lines import (
     RequestFacts,
     account_line,
     block_line,
+    cancels_seek,
     complete_line,
     deputy_line,
+    game_in,
+    games_in,
     may_block,
     told_player,
     with_data_first,
@@ -54,6 +57,9 @@ from commands.system.stored_types import UnitOfWork
 from mail.reading.phrases.bounces import AWAY
 from pbm.board.players import Player
 
+MAX_STANDINGS = 3
+"""Maximum number of games whose standings one email gets."""
+NO_SEEK = "You have no open challenge."
 CLEAR_IN_MAIL = (
     *(nouns.TOURNAMENT, nouns.BLOCK, nouns.VACATION),
     nouns.STANDINGS,
@@ -250,10 +256,28 @@ class ServerRequests:
             raise answer
         if not topics:
             return None
+        if nouns.SEEK in topics and cancels_seek(self.text):
+            return self._ended_seek(owners[0])
+        if nouns.STANDINGS in topics and len(games := games_in(self.text)) > 1:
+            lines = [f"{game} standings" for game in games[:MAX_STANDINGS]]
+            return FoundCommands(tuple(CommandLine(each, in_body=True) for each in lines))
         line = self._ending_invitations(topics, self.text, owners[0])
         others = [each for each in topics if each != nouns.CHALLENGE]  # that is a wish for a game
         line = line or self._line(others, self.text, owners[0])
         return FoundCommands(with_data_first(line, self.text)) if line else None
+
+    def _ended_seek(self, userid: str) -> FoundCommands:
+        """Returns the lines that withdraw the sender's open challenges, of the named game if any.
+
+        Raises ServerAnswer if there are none.
+        """
+        player, game = self.work.players.find(userid), game_in(self.text)
+        sought = {each.game for each in self.work.seeks.of(player)} if player else set()
+        withdrawn = sorted(sought & {game} if game else sought)
+        if not withdrawn:
+            raise ServerAnswer(NO_SEEK, [nouns.SEEK], self.text, userid=userid)
+        lines = [f"{each} seek {userid} {NONE} 0" for each in withdrawn]
+        return FoundCommands(tuple(CommandLine(each, in_body=True, guessed=True) for each in lines))
 
     def _about_visibility(self, userid: str) -> CommandLine | None:
         """Returns the command that hides the sender's games, or the help on who sees them."""

@@ -199,6 +199,13 @@ def _seek(game: str, text: str, facts: RequestFacts) -> str:
     return f"{game} seek {facts.me} {size_in(game, text)}".rstrip()
 
 
+def cancels_seek(text: str) -> bool:
+    """Whether a text about open challenges withdraws one's own: "cancel my open challenge"."""
+    words = words_of(text)
+    is_cancelled = not _words(f"{verbs.CANCEL} {sentences.TAKING_BACK}").isdisjoint(words)
+    return is_cancelled and "?" not in text and not _words(sentences.OWN).isdisjoint(words)
+
+
 def size_in(game: str, text: str) -> str:
     """Returns the option for a size such as "9x9" in the text, or "" if the game has none."""
     size = _SIZE.search(text)
@@ -339,6 +346,12 @@ def _phrases(table: str) -> tuple[str, ...]:
 @cache
 def _words(text: str) -> frozenset[str]:
     return frozenset(words_of(text))
+
+
+def games_in(text: str) -> list[str]:
+    """Returns the names of all games that the text names."""
+    named = [name for name, pattern in game_patterns().items() if pattern.search(text)]
+    return list(dict.fromkeys((*named, *games_in_other_words(text))))
 
 
 def game_in(text: str) -> str:

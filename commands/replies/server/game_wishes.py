@@ -42,6 +42,10 @@ MAX_BEFORE = 3
 """Maximum number of words between "my" and the game: "my last two games"."""
 MAX_GAMES = 9
 LEVELS = f"Robots have levels from 1 (beginner) to {HIGHEST} (strongest)."
+INVITED = (
+    "You can challenge only players who have signed up. Your friend signs up with an email to "
+    'this server that has the subject "signup USERID -". Then replace WHO with their userid.'
+)
 NOT_ALL_TERMS = (
     "We couldn't read all the terms that you want. Check the command before you send it. For the "
     'options, send "help" with the name of the game, or "help clocks".'
@@ -50,6 +54,7 @@ SAME_TERMS = (
     "A rematch has the same terms as the finished game. For other terms, send a challenge with "
     'options. For the options, send "help" with the name of the game, or "help clocks".'
 )
+ADDRESS = re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]+")
 _NUMBER = re.compile(r"\d+")
 
 
@@ -77,6 +82,8 @@ def wished_game(topics: Sequence[str], text: str, facts: RequestFacts) -> GameWi
         terms = wished_terms(game, text, who)
         userids = (who, facts.userid) if terms.seat == 1 else (facts.userid, who)
         return _wish(f"{game} challenge {terms.options} {' '.join(userids)}", terms)
+    if ADDRESS.search(text):
+        return GameWish(f"{game} challenge {facts.userid} WHO", INVITED)
     if _has(tables.ANYBODY, text):
         terms = wished_terms(game, text)
         seat = "" if terms.seat is None else f"--seat={'second' if terms.seat else 'first'}"

@@ -451,3 +451,5 @@ MORE_DAYS = """
     jeszcze kilka dni, mais dias, mais alguns dias, больше дней, ещё несколько дней, birkac gun daha
 """
 """Phrases of players who ask for more time: "Can I please have three more days?"."""
+TAKING_BACK = "retract remove delete zurucknehmen retirer quitar ritirare intrekken wycofac tirar"
+"""Words of players who withdraw an open challenge, besides those of `verbs.CANCEL`."""

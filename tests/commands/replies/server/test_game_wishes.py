@@ -30,6 +30,9 @@ NAMED = {
     "I'd like to play trailblazer vs the robot on level 15": "trailblazer robot challenge 10 alice",
     "I'd like to play knight panic against bob, 10 minutes each": "We couldn't read all the terms",
     "I'd like to play 77x77 knight panic against bob": "knightpanic challenge alice bob",
+    "vorrei giocare a Trailblazer con il mio amico Luca (luca@example.com)": "signup USERID -",
+    "Please cancel my search for an opponent": "You have no open challenge",
+    "qual é a minha pontuação no Trailblazer e no Knight Panic?": "2. ",
     "let me play knight panic with bob, but I don't want black": "We couldn't read all the terms",
 }
 NO_WISHES = (
@@ -62,3 +65,9 @@ def test_other_words_about_games_are_no_wishes(site):
     for words in NO_WISHES:
         (answer,) = site.mail(ALICE, "Hello", words)
         assert "Please confirm" not in answer["Subject"], words
+
+
+def test_an_own_open_challenge_is_withdrawn(site):
+    site.say(f"trailblazer seek alice {PLAYERS['alice'][0]}")
+    (asked,) = site.mail(ALICE, "cancel my open challenge", "I found somebody at work.")
+    assert asked["Subject"] == "Please confirm: trailblazer seek 0"
