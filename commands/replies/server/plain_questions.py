@@ -7,9 +7,10 @@ from commands.content.banners_and_actions import Action
 from commands.language.userids import check_userid
 from commands.replies.server.complete_lines import game_in
 from commands.replies.server.errors import ServerAnswer
-from commands.replies.server.topics import MAX_LENGTH, Phrases, words_of
+from commands.replies.server.topics import MAX_LENGTH, Phrases, topics_of, words_of
 from commands.replies.vocabulary.server import nouns
 from commands.replies.vocabulary.server import plain_questions as tables
+from commands.replies.vocabulary.server.game_wishes import PLAYING
 from commands.system.secrets.secret import NONE
 from pbm.errors import UserError
 
@@ -67,7 +68,9 @@ def thanks_only(text: str) -> bool:
     """Whether a text thanks us, and asks for nothing."""
     words = words_of(text)
     is_short = len(words) <= MAX_THANKS and not any(mark in text for mark in QUESTION_MARKS)
-    return is_short and _has(tables.THANKS, text) and not _has(tables.ASKING, text)
+    if not is_short or not _has(tables.THANKS, text) or _has(tables.ASKING, text):
+        return False
+    return {nouns.GAMES, nouns.DELIVERY}.issuperset(topics_of(text)) and not game_in(text)
 
 
 def wished_name(text: str) -> str:
@@ -81,7 +84,7 @@ def wished_name(text: str) -> str:
 def _other_game(text: str) -> str:
     """Returns the name of a well-known game that the text names and that we don't have, or ""."""
     words = words_of(text)
-    if game_in(text):
+    if game_in(text) or not _has(PLAYING, text):
         return ""
     found = (at for at in range(len(words)) if any(_phrases(tables.OTHER_GAMES).at(words, at)))
     return next((words[at].capitalize() for at in found), "")

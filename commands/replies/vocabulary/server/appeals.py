@@ -39,7 +39,7 @@ THIS_PERSON = """
     esse jogador, essa pessoa, этот игрок, этот человек, bu kisi, bu oyuncu, bu adam
 """
 COMPLAINING = """
-    keeps, harass*, insult*, abus*, threat*, stalk*, phone number, do something, rude, creep*,
+    harass*, insult*, abus*, threat*, stalk*, phone number, do something, rude, creep*,
     spam*, cheat*, offensive, racist*, obscene, disgusting, belastigt, belastigung, beleidigt,
     bedroht, telefonnummer, unternehmen sie, betrug*, insulte*, harcele*, menace*, triche*,
     numero de telephone, insulta*, acosa*, amenaza*, trampa*, numero de telefono, molesta*,

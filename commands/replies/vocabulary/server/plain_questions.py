@@ -66,10 +66,10 @@ ABOUT_US = """
     kim isletiyor, bagis
 """
 OTHER_GAMES = """
-    backgammon, poker, bridge, scrabble, stratego, monopoly, ludo, catan, diplomacy, mancala,
-    mahjong, mah jong, uno, solitaire, domino*, rummy, canasta, yahtzee, skat, doppelkopf,
-    battleship*, sudoku, hearts, cribbage, risk, carcassonne, muhle, nine men s morris, tafl,
-    quoridor, hive, tic tac toe
+    backgammon, poker, scrabble, stratego, monopoly, ludo, catan, diplomacy, mancala,
+    mahjong, mah jong, solitaire, domino*, rummy, canasta, yahtzee, skat, doppelkopf,
+    battleship*, sudoku, cribbage, carcassonne, muhle, nine men s morris, tafl, quoridor,
+    tic tac toe
 """
 """Well-known games. Most servers have none of them."""
 THANKS = """

@@ -32,6 +32,9 @@ NO_ANSWERS = (
     "Thanks, but please stop the emails",
     "My name is Alice",
     "The French defence is my favorite",
+    "Thanks, put me on the ladder",
+    "Danke, das Turnier klingt gut",
+    "I have a poker face",
 )
 
 
