@@ -80,7 +80,8 @@ class WrittenMailHandler:
         try:
             commands = self._commands(work, mail, request)
         except ServerRequestError as error:
-            status = Status.DONE if isinstance(error, ServerAnswer) else Status.REFUSED
+            is_repeated = isinstance(error, ServerAnswer) and error.is_repeated
+            status = Status.DONE if is_repeated else Status.REFUSED  # refusals are sent once
             named = Response(named_commands(request, error), status=status)
             return FoundCommands(()), [LineResult(named)]
         except UserError as error:

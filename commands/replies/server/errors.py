@@ -38,6 +38,7 @@ class ServerAnswer(ServerRequestError):
         userid: str = "",
         tournament: str = "",
         actions: Sequence[Action] = (),
+        is_repeated: bool = True,
     ) -> None:
         super().__init__(topics, text)
         self.answer = answer
@@ -47,3 +48,5 @@ class ServerAnswer(ServerRequestError):
         """The name of the tournament that the commands should name, or ""."""
         self.actions = tuple(actions)
         """Commands that precede those of the services."""
+        self.is_repeated = is_repeated
+        """Whether the same answer may be sent again soon. A program may thank us each time."""

@@ -49,7 +49,8 @@ def plain_answer(text: str, userid: str) -> ServerAnswer | None:
         answer = NO_SUCH_GAME.format(other)
         return ServerAnswer(answer, [nouns.CATALOG], text, userid=userid)
     if thanks_only(text):
-        return ServerAnswer(WELCOME.format(userid), [nouns.HELP], text, userid=userid)
+        welcome = WELCOME.format(userid)
+        return ServerAnswer(welcome, [nouns.HELP], text, userid=userid, is_repeated=False)
     return None
 
 

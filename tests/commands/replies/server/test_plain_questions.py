@@ -100,3 +100,9 @@ def test_a_stranger_gets_the_wished_game_and_userid(confirming_site):
 def test_other_texts_wish_for_no_userid():
     for text in ("My name is Alice", "Ich heiße Karl"):
         assert wished_name(text) == "", text
+
+
+def test_a_program_that_thanks_us_each_time_gets_one_answer(site):
+    counts = [len(site.mail(ALICE, "Hello", "Thank you for your email.")) for _ in range(4)]
+    assert counts[0] == 1
+    assert counts[-1] == 0
