@@ -12,6 +12,7 @@ from commands.content.reply_claims import claims_of
 from commands.context.line_results import LineResult
 from commands.context.services import Services
 from commands.inbound.answers.answering import with_note
+from commands.inbound.finding.server_requests import ServerRequests
 from commands.inbound.requests.request import Request
 from commands.replies.chat.addressed_texts import is_for_opponents
 from commands.replies.chat.chat_replies import find_last_words, is_said, sendable_words
@@ -93,9 +94,11 @@ class UnsentWords:
         shows_move = any(isinstance(each, BoardSnapshot) and each.preview for each in contents)
         # "Yes" makes the move that the answer shows, so it can't send chat as well.
         is_asked = any(each.response.confirmations for each in answered)
-        # The opponents mustn't see a move for another board, or text next to a question about
-        # resigning on another board.
-        is_unsendable = shows_move or other or (is_elsewhere and is_asked)
+        # The opponents mustn't see a move for another board, words for somebody else, or text next
+        # to a question about resigning on another board.
+        requests = ServerRequests(work, request, self.services.clock.now().date())
+        is_told = any(map(requests.tells_somebody_else, text.split("\n")[:MAX_LINES]))
+        is_unsendable = shows_move or other or is_told or (is_elsewhere and is_asked)
         words = "" if is_unsendable else sendable_words(replying, [text])
         pending = self._make_pending(work, request, replying, words) if words else None
         note = unsent_note(replying, text, pending, UNSENT, is_elsewhere=is_elsewhere)

@@ -18,7 +18,14 @@ from commands.replies.command_lines import (
 from commands.replies.comments.full_commands import is_full_command
 from commands.replies.contexts.message_context import MessageContext
 from commands.replies.server.complete_lines import game_in
+from pbm.errors import ParseError
+from pbm.wording import filled
 
+MAY_BE_COMMAND = (
+    "Your reply looks like a move or a command, so we haven't sent it to {0}. To move, reply to an "
+    "email that shows the board. To send a command, write it as the subject of a new email. To "
+    "write to {0}, reply with a whole sentence."
+)
 MAX_COMMAND_WORDS = 5
 """Maximum number of words of a text that may be a command without userid and password."""
 _MOVE = re.compile(
@@ -30,7 +37,8 @@ _MOVE = re.compile(
 def find_message(replying: MessageContext, blocks: Sequence[str]) -> FoundCommands:
     """Returns the command that sends a reply's text to the writer of the message.
 
-    A full command of the replier is executed instead, because it may contain the password.
+    A full command of the replier is executed instead, because it may contain the password. Raises
+    ParseError if the text is only a move or a short command.
     """
     reader, lines = replying.reader, lines_of(blocks)
 
@@ -46,9 +54,9 @@ def find_message(replying: MessageContext, blocks: Sequence[str]) -> FoundComman
         below = commands_and_comments(lines[start:], is_start)
     if not words and below.lines:
         return below
-    message = CommandLine(
-        f"message {reader.userid} - {replying.writer.userid}", words, guessed=_may_be_command(words)
-    )
+    if _may_be_command(words):
+        raise ParseError(filled(MAY_BE_COMMAND.format(replying.writer.userid)))
+    message = CommandLine(f"message {reader.userid} - {replying.writer.userid}", words)
     return FoundCommands((message, *below.lines), below.cut)
 
 

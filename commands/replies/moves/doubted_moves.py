@@ -24,6 +24,8 @@ MAX_LINES_BELOW = 20
 """Maximum number of lines below a move that are searched for another move."""
 MAX_CORRECTION_WORDS = 4
 """Maximum number of words of a line that corrects the move: "I mean c1-e5"."""
+_REFUSING = re.compile(r"(?i)\b(?:ignor|declin|refus|reject|lehn|abgelehnt|rechaz|rifiut|weiger)")
+"""The beginning of a verb that refuses an offer."""
 _DIGIT = re.compile(r"\d")
 
 
@@ -84,6 +86,8 @@ def doubted_by_acceptance(
 
 
 def _accepts(replying: ReplyContext, text: str) -> bool:
+    if _REFUSING.search(text):
+        return False
     answer = offer_answer([text], replying.names, is_undo=replying.is_undo_asked)
     return answer in (OfferAnswer.ACCEPT, OfferAnswer.MAY_ACCEPT)
 

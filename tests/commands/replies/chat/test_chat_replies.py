@@ -42,11 +42,10 @@ def test_a_reply_to_a_message_goes_to_its_writer(messaged):
 
 
 @pytest.mark.parametrize("text", ["a1-c5", "Nf6", "help", "challenge alice knightpanic"])
-def test_what_may_be_a_command_is_sent_to_its_writer_after_a_yes(messaged, text):
+def test_what_may_be_a_command_is_no_message(messaged, text):
     site, mail = messaged
-    (asked,) = site.reply(mail, text)
-    assert "message alice" in words_of(asked)
-    assert text in text_of(to(site.reply(asked, "yes"), AT_ALICE))
+    (refusal,) = site.reply(mail, text)
+    assert "looks like a move or a command" in words_of(refusal)
 
 
 def test_the_answer_of_the_server_can_be_replied_to(messaged):
