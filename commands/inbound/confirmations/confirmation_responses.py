@@ -79,7 +79,7 @@ def _is_guessed(waiting: PendingAction) -> bool:
 
 
 def _is_harmless(waiting: PendingAction) -> bool:
-    """Whether whoever asked for the action needed no password, and it can be undone."""
+    """Whether the action needed no password, and can be undone."""
     action = waiting.action
     return isinstance(action, PendingLine) and action.by_sender and not action.irreversible
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
-from commands.content.banners_and_actions import Action
+from commands.inbound.finding.mail_wishes import MailWishes
 from commands.inbound.finding.tournament_requests import ends_emails
 from commands.inbound.requests.request import Request
 from commands.inbound.service.request_answers import topics_with_tournament
@@ -17,31 +17,16 @@ from commands.replies.server.complete_lines import (
     RequestFacts,
     account_line,
     block_line,
-    cancels_seek,
     complete_line,
     deputy_line,
-    game_in,
-    games_in,
     may_block,
     told_player,
     with_data_first,
 )
 from commands.replies.server.composed_topics import asks_for_days, ends_digest, is_about_sending
-from commands.replies.server.errors import ServerAnswer, ServerRequestError
-from commands.replies.server.game_wishes import (
-    SAME_TERMS,
-    GameWish,
-    has_other_terms,
-    wished_game,
-    wished_rematch,
-)
+from commands.replies.server.errors import ServerRequestError
+from commands.replies.server.game_wishes import SAME_TERMS, has_other_terms, wished_rematch
 from commands.replies.server.misspelt_requests import respelt
-from commands.replies.server.plain_questions import (
-    PRIVACY,
-    asks_who_sees,
-    hides_games,
-    plain_answer,
-)
 from commands.replies.server.settings import daily_at
 from commands.replies.server.topics import (
     asks_again,
@@ -57,9 +42,6 @@ from commands.system.stored_types import UnitOfWork
 from mail.reading.phrases.bounces import AWAY
 from pbm.board.players import Player
 
-MAX_STANDINGS = 3
-"""Maximum number of games whose standings one email gets."""
-NO_SEEK = "You have no open challenge."
 CLEAR_IN_MAIL = (
     *(nouns.TOURNAMENT, nouns.BLOCK, nouns.VACATION),
     nouns.STANDINGS,
@@ -244,52 +226,16 @@ class ServerRequests:
         is_notice = AWAY.match(subject) and len(subject.split()) > 1 and parsed_mail.blocks
         if len(owners) != 1 or is_notice:
             return None
-        if line := self._about_visibility(owners[0]):
-            return FoundCommands((line,))
-        if wish := self._wished_game(topics, owners[0]):
-            if wish.note:
-                start = Action(label="Start the game", line=wish.line)
-                raise ServerAnswer(wish.note, (), self.text, userid=owners[0], actions=(start,))
-            return FoundCommands((CommandLine(wish.line, in_body=True, guessed=True),))
-        is_read = self.request.parsed_mail.blocks and not self.request.digest
-        if is_read and (answer := plain_answer(self.text, owners[0])):
-            raise answer
+        is_read = bool(parsed_mail.blocks) and not self.request.digest
+        wishes = MailWishes(self.work, self.text, self._facts(owners[0]))
+        if lines := wishes.lines(topics, is_read=is_read):
+            return FoundCommands(lines)
         if not topics:
             return None
-        if nouns.SEEK in topics and cancels_seek(self.text):
-            return self._ended_seek(owners[0])
-        if nouns.STANDINGS in topics and len(games := games_in(self.text)) > 1:
-            lines = [f"{game} standings" for game in games[:MAX_STANDINGS]]
-            return FoundCommands(tuple(CommandLine(each, in_body=True) for each in lines))
         line = self._ending_invitations(topics, self.text, owners[0])
         others = [each for each in topics if each != nouns.CHALLENGE]  # that is a wish for a game
         line = line or self._line(others, self.text, owners[0])
         return FoundCommands(with_data_first(line, self.text)) if line else None
-
-    def _ended_seek(self, userid: str) -> FoundCommands:
-        """Returns the lines that withdraw the sender's open challenges, of the named game if any.
-
-        Raises ServerAnswer if there are none.
-        """
-        player, game = self.work.players.find(userid), game_in(self.text)
-        sought = {each.game for each in self.work.seeks.of(player)} if player else set()
-        withdrawn = sorted(sought & {game} if game else sought)
-        if not withdrawn:
-            raise ServerAnswer(NO_SEEK, [nouns.SEEK], self.text, userid=userid)
-        lines = [f"{each} seek {userid} {NONE} 0" for each in withdrawn]
-        return FoundCommands(tuple(CommandLine(each, in_body=True, guessed=True) for each in lines))
-
-    def _about_visibility(self, userid: str) -> CommandLine | None:
-        """Returns the command that hides the sender's games, or the help on who sees them."""
-        if hides_games(self.text):
-            line = f"change visibility {userid} {NONE} private"
-            return CommandLine(line, in_body=True, guessed=True)
-        return CommandLine(PRIVACY, in_body=True) if asks_who_sees(self.text) else None
-
-    def _wished_game(self, topics: Sequence[str], userid: str) -> GameWish | None:
-        """Returns the wish for a game in the email, or None."""
-        texts, facts = (self.text, respelt(self.text)), self._facts(userid)
-        return next(filter(None, (wished_game(topics, each, facts) for each in texts)), None)
 
     @property
     def text(self) -> str:

@@ -11,6 +11,7 @@ from commands.replies.answers.offer_answers import OfferAnswer, is_wordless, off
 from commands.replies.answers.yes_or_no import BETWEEN_PHRASES
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.resignations import only_calls_off
+from commands.replies.server.topics import requested_topics
 from commands.replies.vocabulary.sentence_words import plain_words
 from commands.replies.vocabulary.server.tournaments import NEVER
 from commands.replies.vocabulary.yes_no_words import NO_TIME
@@ -25,6 +26,8 @@ def declines_game(replying: ReplyContext, written: Sequence[str]) -> bool:
     if not _is_new(replying) or board.terms.ladder or board.tournament:
         return False
     text = plain_signs(" ".join(written))
+    if requested_topics(text, replying.names):
+        return False
     has_no_time = any(map(_says_no_time, _SENTENCE.findall(text)))
     return _refuses(text, replying) or only_calls_off(text) or has_no_time
 

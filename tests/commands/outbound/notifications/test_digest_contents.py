@@ -291,7 +291,7 @@ class TestUrgent:
         site.mail(AT_BOB, f"trailblazer move 101 {BOB} left")
         mails = site.mail(AT_ALICE, f"trailblazer resign 101 {ALICE}")
         ((_, end),) = to(AT_BOB, [(0, mail) for mail in mails])
-        assert "Game won by bob." in text_of(end)
+        assert "You won." in text_of(end)
         assert "Player 1 resigned. alice moves (0,1)." in words_of(end)
         assert "Luck!" in text_of(end)
         mails = site.mail(AT_ALICE, f"trailblazer resign 102 {ALICE}")

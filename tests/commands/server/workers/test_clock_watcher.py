@@ -144,7 +144,8 @@ def test_one_on_vacation_one_forfeits_and_the_third_wins(site):
         assert "bob didn't move by Thu 16 Apr 2026, 12:00 UTC and forfeits the game." in words_of(
             mail
         )
-        assert "Reminders start on Thu 23 Apr 2026, 12:00 UTC" in words_of(mail)
+        reminds = "Reminders start on Thu 23 Apr 2026, 12:00 UTC" in words_of(mail)
+        assert reminds == (mail["To"] == PLAYERS["carol"][1])
 
     assert site.say(f"madknights move 101 {CAROL} e2").ok
     answer = said(site.say(f"madknights move 101 {ALICE} resign"))
