@@ -172,6 +172,13 @@ def _moves_of_words(match: Match, words: Sequence[str]) -> list[str]:
         return []
     pieces = notation_of(match.game).by_word.keys()
     words = [chess_words.SOUNDS.get(word, word) for word in words]
+    named = next((at for at, word in enumerate(words) if word in pieces), 0)
+    whole, behind = (_spelt_moves(match, each, pieces) for each in (words, words[named:]))
+    return whole or behind
+
+
+def _spelt_moves(match: Match, words: Sequence[str], pieces: Collection[str]) -> list[str]:
+    """Returns the legal moves that all the words together spell out."""
     choices = [_written_words(word, word in pieces) for word in words]
     texts = (" ".join(filter(None, each)) for each in islice(product(*choices), MAX_COMBINED))
     spellings = (legal_spelling(match, _SPACED_SQUARE.sub(r"\1\2", text)) for text in texts)

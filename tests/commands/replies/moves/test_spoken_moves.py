@@ -9,6 +9,7 @@ PIECES = {
     "night f three": "Nf3",
     "Night takes dee five full stop": "Nxd5",
     "bishop see four, greetings": "Bc4",
+    "I think I'll go knight to f three": "Nf3",
 }
 SQUARES = {
     "hex": {"eye ate": "i8", "ge sex": "g6", "Kの11でお願いします。": "k11"},
