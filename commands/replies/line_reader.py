@@ -83,8 +83,8 @@ class LineReader:
         if word in Note.names:
             return self._commands.verb(word, words[1:])
         is_said = word in IRREVERSIBLE_WORDS and line.is_addressed_to_others
-        # Without an offer, "withdraw" is about the tournament.
-        has_meaning = word != WITHDRAW or self._board.offer
+        # Without an own offer, "withdraw" is about the tournament.
+        has_meaning = word != WITHDRAW or (self._board.offer and not self._is_asked)
         if is_alone and word in STANDALONE_WORDS and not is_said and has_meaning:
             return self._commands.standalone(word)
         if (requested := requested_word(text)) and not (is_alone and is_said and word != "draw"):

@@ -225,7 +225,7 @@ def _offer(content: BoardSnapshot, reply: str) -> str:
         # The offer is a sentence such as "alice asks to take back the last move."
         wish = content.offer.replace(ASKS, " ", 1).rstrip(".")
         accept, refuse = map(reply.format, quoted)
-        how = f"To let {wish}, {accept}. To refuse, {refuse}. You can also send:"
+        how = f"To let {wish}, {accept}. To refuse, {refuse}. You can also send one of these lines:"
     lines = "".join(f"\n  {_line(content, reply, 'move', word)}" for word in words)
     return f"{filled(f'{offer}{how}')}{lines}"
 
