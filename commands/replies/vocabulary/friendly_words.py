@@ -1,7 +1,7 @@
 """Words by which a text seems to be for the opponents or for the server, in many languages."""
 
 FRIENDLY = """
-    cheers luck lucky fun enjoy hello hi hey dear sorry apologies congrats congratulations love
+    cheers luck lucky excuse forgive fun enjoy hello hi hey dear sorry apologies congrats congratulations love
     regards greetings happy merry gg gl hf glhf lol haha hahaha hehe wow ouch oops nice lovely
     brilliant bravo played weekend weather thanks thank thx ty bye
     danke dank glück glueck gruß gruss grüße gruesse hallo liebe lieber servus tschüss leid
