@@ -10,12 +10,14 @@ from functools import cache
 from commands.replies.server.subjects import is_for_others
 from commands.replies.vocabulary.friendly_words import (
     ASKING,
+    ASKING_FOR_ONESELF,
     FRIENDLY,
     PERSONS,
     UNSPACED_FRIENDLY,
 )
 from commands.replies.vocabulary.sentence_words import plain_words
 from commands.replies.vocabulary.server.nouns import PLEASE
+from commands.replies.vocabulary.server.sentences import FIRST_PERSON
 
 _QUESTION = re.compile(r"[^.!?\n]+\?")
 _SMILE = re.compile(r"[:;8=]-?[)(DPpOo/|*]|\^\^|<3|[\u2600-\u27bf\U0001f300-\U0001faff]")
@@ -39,7 +41,10 @@ def _asks(question: str) -> bool:
     words = plain_words(question)
     if not _plain_set(PERSONS).isdisjoint(words) or words[1:2] == ["about"]:
         return False
-    return not _plain_set(ASKING).isdisjoint(words[:1])
+    if not _plain_set(ASKING_FOR_ONESELF).isdisjoint(words[:1]):
+        return True
+    is_own = not _plain_set(FIRST_PERSON).isdisjoint(words)
+    return is_own and not _plain_set(ASKING).isdisjoint(words[:1])
 
 
 @cache

@@ -1,7 +1,8 @@
 """Words by which a text seems to be for the opponents or for the server, in many languages."""
 
 FRIENDLY = """
-    cheers luck lucky excuse forgive fun enjoy hello hi hey dear sorry apologies congrats congratulations love
+    cheers luck lucky excuse forgive fun enjoy hello hi hey dear sorry apologies congrats
+    congratulations love
     regards greetings happy merry gg gl hf glhf lol haha hahaha hehe wow ouch oops nice lovely
     brilliant bravo played weekend weather thanks thank thx ty bye
     danke dank glück glueck gruß gruss grüße gruesse hallo liebe lieber servus tschüss leid
@@ -27,7 +28,7 @@ UNSPACED_FRIENDLY = (
 )
 """Words that people write to each other, but hardly to a server."""
 ASKING = """
-    what when where which why how can could may must do does did is am has have was
+    what when where which why how can could may must do does did is has have was
     wann wo welche welcher welches warum wieso wie kann muss darf ist bin hat habe
     quoi quand où quel quelle pourquoi comment puis dois est suis
     qué cuándo dónde cuál cómo puedo debo tengo soy
@@ -40,6 +41,8 @@ ASKING = """
     что когда где какой почему как можно
 """
 """Words that begin a question."""
+ASKING_FOR_ONESELF = "am bin puis dois suis puedo debo tengo soy posso devo sono ben"
+"""Those that are about the writer without a word such as "I"."""
 PERSONS = (
     "he she him his her they er ihn il elle él ella lui lei hij zij on ona ele ela han hon он она"
 )

@@ -9,6 +9,8 @@ FOR_OPPONENTS = (
     "Perhaps another time?",
     "How about a draw?",
     "how is your cat",
+    "When does the football season start?",
+    "Please excuse my English.",
     "has bob moved yet?",
     "What did he play at the concert?",
     "Castles in Spain",
@@ -18,7 +20,6 @@ FOR_OPPONENTS = (
 FOR_THE_SERVER = (
     "Do I have to jump?",
     "am I N1 or N2?? and why can't I go to the corner",
-    "what time is that in Lisbon? and is it today or tomorrow",
     "Can I have two more days please?",
     "Wie lange habe ich noch Zeit?",
     "something bigger please",
