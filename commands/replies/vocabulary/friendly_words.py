@@ -42,7 +42,7 @@ ASKING = """
 """
 """Words that begin a question."""
 ASKING_FOR_ONESELF = "am bin puis dois suis puedo debo tengo soy posso devo sono ben"
-"""Those that are about the writer without a word such as "I"."""
+"""First words of questions about their writer, without a word such as "I"."""
 PERSONS = (
     "he she him his her they er ihn il elle él ella lui lei hij zij on ona ele ela han hon он она"
 )
