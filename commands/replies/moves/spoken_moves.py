@@ -116,7 +116,7 @@ def is_near_move(match: Match, text: str) -> bool:
 
 
 def _is_clear_number(word: str) -> bool:
-    """Whether a word sounds like a number and hardly means anything else beside a letter."""
+    """Whether a word sounds like a number, and is rare in other short lines."""
     return any(map(str.isdecimal, meanings(word))) and word not in unclear_numbers()
 
 

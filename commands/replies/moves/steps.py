@@ -59,7 +59,7 @@ def tells_steps(match: Match, text: str) -> bool:
 def _steps_in(text: str) -> Place | None:
     """Returns the change of row and column that a text tells, or None.
 
-    A sentence that begins with numbered steps may go on: "one down please, and greetings". Without
+    Other words may follow numbered steps: "one down please, and greetings". Without
     a number, all words must be about steps, because "right" is also an answer.
     """
     if len(text) > MAX_LENGTH:

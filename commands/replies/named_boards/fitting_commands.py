@@ -209,7 +209,7 @@ def _text_for_own(own: Board, line: str) -> str:
 
 
 def _is_label(line: str, mark: re.Match[str]) -> bool:
-    """Whether a number has a move behind it, and a word such as "board" or a sign beside it."""
+    """Whether a number precedes a move, and has a word such as "board" or a colon next to it."""
     behind = _MOVE_BEHIND.match(line, mark.end())
     is_labelled = bool(behind and behind[1]) or bool(_BOARD_BEFORE.search(line[: mark.start()]))
     return len(mark[0]) >= MIN_DIGITS and bool(behind) and is_labelled

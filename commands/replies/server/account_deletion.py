@@ -27,7 +27,7 @@ def deletion_line(text: str, userid: str) -> CommandLine | None:
 
 
 def _about_deletion(text: str) -> list[str]:
-    """Returns the words of the sentences that delete something, without those of other ones.
+    """Returns the words of the sentences with a verb such as "delete".
 
     In "Delete my account. I have no time", nothing denies the deletion.
     """

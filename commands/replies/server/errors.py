@@ -47,6 +47,6 @@ class ServerAnswer(ServerRequestError):
         self.tournament = tournament
         """The name of the tournament that the commands should name, or ""."""
         self.actions = tuple(actions)
-        """Commands that precede those of the services."""
+        """Commands to name before the commands of the services."""
         self.is_repeated = is_repeated
         """Whether the same answer may be sent again soon. A program may thank us each time."""

@@ -118,7 +118,7 @@ def wished_rematch(text: str, facts: RequestFacts) -> str:
 
 
 def has_other_terms(text: str) -> bool:
-    """Whether a reply wishes another game on terms that differ from those of the finished one."""
+    """Whether a reply wishes another game with different terms, such as a larger board."""
     return mentions_new_game(text) and _has(tables.TERMS, text[:MAX_LENGTH])
 
 

@@ -27,7 +27,7 @@ NO_SUCH_GAME = "We don't have {}."
 WELCOME = "You're welcome, {}. Have fun!"
 PRIVACY = "help privacy"
 MAX_THANKS = 40
-"""Maximum number of words of a text of thanks alone."""
+"""Maximum number of words of a text that only thanks the server."""
 QUESTION_MARKS = ("?", "\uff1f")
 _NEW_NAME = re.compile(
     r"\b(?:to|into|in|ad|a|en|zu|auf|naar|na|para|por|на)\s+[\"']?([A-Za-z][\w.-]{1,19})"

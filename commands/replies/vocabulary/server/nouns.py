@@ -29,7 +29,7 @@ ABOUT_EMAILS = """
     pare parem nao configuracoes много меньше часто хватит не настройки cok az daha ayar
     fazla 多 減
 """
-"""Words beside EMAILS of people who want to change when they get emails."""
+"""Words with which EMAILS names the schedule of emails: "fewer emails"."""
 NOUNS = {
     REMINDERS: "",  # several words name them together
     OWN_NOTE: "",
