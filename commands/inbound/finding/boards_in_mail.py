@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from commands.inbound.requests.request import Request
 from commands.replies.command_lines import FoundCommands, find_commands, is_complete
 from commands.replies.contexts.running_boards import NO_BOARDS, PlayerBoards
+from commands.replies.digests.digest_replies import DigestReader
 from commands.replies.named_boards.board_lines import BoardLineReader, NamedBoards
 from commands.replies.named_boards.board_names import may_name_board
-from commands.replies.named_boards.digest_replies import DigestReader
 from commands.replies.named_boards.opponents import may_name_opponent
 from commands.replies.vocabulary.other_board_words import BOARDS
 from mail.reading.body.own_text import MAX_REPLY_LINES

@@ -43,8 +43,8 @@ from commands.replies.command_lines import (
     looks_like_command,
 )
 from commands.replies.deputy_replies import find_deputy_command
+from commands.replies.digests.digest_replies import DigestReader
 from commands.replies.errors.no_command_error import NoCommandError
-from commands.replies.named_boards.digest_replies import DigestReader
 from commands.replies.named_boards.moves_elsewhere import move_elsewhere
 from commands.replies.reply_commands import LEAVE
 from commands.replies.server.errors import ServerRequestError
@@ -90,7 +90,7 @@ def commands_of(
     find = partial(_others, request, owners, server_requests, free_userid, confirms=confirms)
     found = _or_elsewhere(request, boards_of, find)
     if digest and not found.lines:
-        raise digest.explain(request.parsed_mail.blocks)
+        raise digest.advice.no_command(request.parsed_mail.blocks)
     return found
 
 

@@ -27,6 +27,10 @@ class DigestContext:
     boards: Sequence[Board] = ()
     """The reader's running boards, if the sender is registered."""
 
+    def numbered(self, number: int) -> Sequence[Board]:
+        """Returns the boards with a number. Boards of different games can share it."""
+        return [board for board in self.boards if board.number == number]
+
 
 def find_digest_context(
     work: UnitOfWork, tokens: TokenSigner, labels: Sequence[str], senders: Sequence[str]

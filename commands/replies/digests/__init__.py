@@ -1,0 +1,1 @@
+"""Finds the commands of replies to a digest of several boards."""
