@@ -11,19 +11,13 @@ from commands.replies.answers.yes_or_no import MAX_LINES
 from commands.replies.candidate_lines import ReplyLine
 from commands.replies.command_lines import PUNCTUATION, CommandLine
 from commands.replies.doubts.words_behind import is_doubtful
-from commands.replies.moves.alternatives import check_no_alternative
 from commands.replies.moves.board_numbers import NumberedLine, read_numbers
-from commands.replies.moves.contrasts import CORRECTION, corrected_move, rejects, settled_move
+from commands.replies.moves.corrected_lines import lettered, meant_instead, one_of_several
 from commands.replies.moves.draw_offers import names_draw, without_draw_offer
 from commands.replies.moves.foreign_pieces import first_readings
 from commands.replies.moves.queued_moves_in_prose import lone_verb, plan_in
-from commands.replies.moves.spoken_moves import spoken_moves
-from commands.replies.moves.square_sequences import check_complete, moves_along
-from commands.replies.moves.target_moves import moves_from_squares
-from commands.replies.moves.worded_moves import PASS
 from commands.replies.moves.written_moves import (
     MOVE_WITH_DIGITS,
-    denies,
     is_legal,
     leading_move,
     legal_spelling,
@@ -31,18 +25,15 @@ from commands.replies.moves.written_moves import (
 )
 from commands.replies.reply_commands import ReplyCommands
 from commands.replies.requests import requested_word
-from commands.replies.vocabulary.sentence_words import OR_WORDS
 from pbm.board.draws_and_undos import DRAW_WORDS, OFFERS
 from pbm.errors import IllegalError
 from pbm.match.match import Match
-from pbm.wording import listing, shown
 
 FOR_OTHER_BOARD = (
     "Your reply mentions {other}, but you replied to an email about board {number}, so we haven't "
     "played a move.\n"
     "To move on {other}, reply to an email about it."
 )
-SEVERAL_MOVES = '"{}" could mean {}. Write one of these.'
 MAX_COMMENT_WORDS = 50
 """Maximum number of words behind a move that are searched for another one in any spelling."""
 
@@ -75,7 +66,7 @@ class MoveReader:
             return None
         if plain_word and line.is_called_out:
             return None
-        if meant := self._meant_instead(line.text, move, comment):
+        if self.is_mover and (meant := meant_instead(match, line.text, move, comment)):
             return self.commands.doubted_move(meant, UNSURE)
         guard = "" if ply is None else f"#{ply}"
         if _offers_draw(comment):
@@ -83,7 +74,7 @@ class MoveReader:
         if offer := self._with_offer(move, guard, comment + written.line[len(text) :]):
             return offer
         if self._mentions_move(comment, stands_alone=stands_alone):
-            meant = self._one_of_several(line.text, move, comment)
+            meant = one_of_several(match, line.text, move, comment) if self.is_mover else ""
             guarded = f"{move}{guard}" if meant == move else meant
             return self.commands.doubted_move(guarded, BESIDE) if meant else None
         if written.is_question:
@@ -93,77 +84,6 @@ class MoveReader:
         ):
             return self.commands.doubted_move(f"{move}{guard}", AMONG, comment)
         return self.commands.of_player("move", written.line if comment else text)
-
-    def _one_of_several(self, text: str, move: str, comment: str) -> str:
-        """Returns the move that is meant in a line with several, or "".
-
-        Raises IllegalError if "or" is between them.
-
-        `comment`: the part of the text behind the first move.
-        """
-        match = self.board.match
-        if not self.is_mover or not is_legal(match, move) or _is_undecided(comment):
-            return ""
-        if corrected := self._corrected(text, comment) or _instead_of_pass(match, move, comment):
-            return corrected
-        check_no_alternative(match, move, comment)
-        return move
-
-    def _corrected(self, text: str, comment: str) -> str:
-        """Returns the legal move that corrects the one before it: "a1-c5, sorry, a1-e3", or "".
-
-        `comment`: the part of the text behind the first move.
-        """
-        match = self.board.match
-        if corrected := corrected_move(match, text) or settled_move(match, text):
-            return corrected
-        correction = CORRECTION.search(comment)
-        if not correction or "?" in text or rejects(text):
-            return ""
-        behind = comment[correction.start() :]
-        moves = {*mentioned_moves(match, behind)}
-        is_clear = len(moves) == 1 and not denies(behind) and is_legal(match, *moves)
-        return moves.pop() if is_clear else ""
-
-    def _meant_instead(self, text: str, move: str, comment: str) -> str:
-        """Returns the legal move that a line means although it begins with another one, or ""."""
-        spelt = self._spelt_out(text, move, comment) or self._lettered(text)
-        return spelt or self._completed(text, move)
-
-    def _spelt_out(self, text: str, move: str, comment: str) -> str:
-        """Returns the legal move that a line spells out although it begins with an illegal one.
-
-        Where a square is a move, "a1 - b 3" begins with the illegal move to a1.
-        """
-        match = self.board.match
-        if not comment or not self.is_mover or is_legal(match, move) or denies(text):
-            return ""
-        if not moves_from_squares(match):
-            return ""
-        moves = [each for each in spoken_moves(match, text) if is_legal(match, each)]
-        return moves[0] if len(moves) == 1 and "?" not in text else ""
-
-    def _completed(self, text: str, move: str) -> str:
-        """Returns the only legal move that begins with the squares of a line, or "".
-
-        Raises IllegalError if several moves begin so.
-        """
-        match = self.board.match
-        if not self.is_mover or is_legal(match, move) or denies(text) or "?" in text:
-            return ""
-        check_complete(match, text)
-        moves = moves_along(match, text)
-        return moves[0] if len(moves) == 1 else ""
-
-    def _lettered(self, text: str) -> str:
-        """Returns the move of a line that begins with a piece's letter of another language, or "".
-
-        Raises IllegalError if the line may mean several moves.
-        """
-        moves = first_readings(self.board.match, text) if self.is_mover else []
-        if len(moves) > 1:
-            raise IllegalError(SEVERAL_MOVES.format(shown(text), listing(moves, "or")))
-        return next(iter(moves), "")
 
     def _with_offer(self, move: str, guard: str, comment: str) -> CommandLine | None:
         """Returns the command of a move and the draw offer behind it, to be confirmed, or None."""
@@ -191,8 +111,8 @@ class MoveReader:
         move = written.line.rstrip(PUNCTUATION)
         if written.is_question:
             return self.commands.preview(move)
-        if lettered := self._lettered(line.text):
-            return self.commands.doubted_move(lettered, UNSURE)
+        if self.is_mover and (translated := lettered(self.board.match, line.text)):
+            return self.commands.doubted_move(translated, UNSURE)
         if line.is_first:
             return self.commands.of_player("move", move)
         # A move below other lines may be part of a quotation.
@@ -267,23 +187,6 @@ class MoveReader:
         """Whether the text is a move in the notation of the board's game."""
         match: Match = self.board.match
         return not match.outcome and match.reads(text.rstrip(PUNCTUATION))
-
-
-def _instead_of_pass(match: Match, move: str, comment: str) -> str:
-    """Returns the only square behind the word "pass" in a sentence, or "".
-
-    An example is "I'll pass on the wine tonight, but f6 for the game".
-    """
-    is_alone = not comment[:1].isalpha() or move[-1:] in PUNCTUATION
-    if is_alone or match.canonical(move) != PASS:
-        return ""
-    squares = mentioned_moves(match, comment)
-    return squares[0] if len(squares) == 1 and is_legal(match, squares[0]) else ""
-
-
-def _is_undecided(comment: str) -> bool:
-    """Whether the text behind a move names another one without deciding: "or b3, I don't know"."""
-    return comment.lower().split(maxsplit=1)[0] in OR_WORDS and denies(comment)
 
 
 def _offers_draw(text: str) -> bool:
