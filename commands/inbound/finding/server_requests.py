@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
+from commands.inbound.finding.digest_wishes import digest_wish
 from commands.inbound.finding.mail_wishes import MailWishes
 from commands.inbound.finding.tournament_requests import ends_emails
 from commands.inbound.requests.request import Request
@@ -23,20 +24,12 @@ from commands.replies.server.complete_lines import (
     told_player,
     with_data_first,
 )
-from commands.replies.server.composed_topics import asks_for_days, ends_digest, is_about_sending
+from commands.replies.server.composed_topics import asks_for_days
 from commands.replies.server.errors import ServerRequestError
 from commands.replies.server.game_wishes import SAME_TERMS, has_other_terms, wished_rematch
 from commands.replies.server.misspelt_requests import respelt
-from commands.replies.server.settings import daily_at
-from commands.replies.server.topics import (
-    asks_again,
-    begins_by_asking,
-    clear_topics,
-    requested_topics,
-    word_set,
-    words_of,
-)
-from commands.replies.vocabulary.server import nouns, sentences
+from commands.replies.server.topics import asks_again, clear_topics, requested_topics
+from commands.replies.vocabulary.server import nouns
 from commands.system.secrets.secret import NONE
 from commands.system.stored_types import UnitOfWork
 from mail.reading.phrases.bounces import AWAY
@@ -87,18 +80,8 @@ class ServerRequests:
         reader, _ = self.people
         if reader is None or self.request.digest is None:
             return None
-        lines = "\n".join(self.request.parsed_mail.blocks).split("\n")
-        first = next(filter(str.strip, lines), "")
-        if typed := account_line(first, reader.userid):
-            return FoundCommands((CommandLine(typed, in_body=True),))
-        words = words_of(first)
-        is_asked = "?" in first or begins_by_asking(words) or _is_order(words)
-        if is_asked and is_about_sending(words) and (schedule := daily_at(first)):
-            line = f"change delivery {reader.userid} {NONE} {schedule}"
-            return FoundCommands((CommandLine(line, in_body=True, guessed=True),))
-        if ends_digest(words_of("\n".join(lines))):
-            line = f"change delivery {reader.userid} {NONE} each"
-            return FoundCommands((CommandLine(line, in_body=True, guessed=True),))
+        if asked := digest_wish(self.request.parsed_mail.blocks, reader.userid):
+            return FoundCommands((asked,))
         return self.deputized(()) or self.in_reply()
 
     def deputized(self, owners: Sequence[str]) -> FoundCommands | None:
@@ -282,9 +265,3 @@ class ServerRequests:
             is_player=lambda word: find(word) is not None,
             tournaments=self.work.tournaments.names,
         )
-
-
-def _is_order(words: Sequence[str]) -> bool:
-    """Whether the words begin with a verb such as "send", or include "please"."""
-    is_polite = not word_set(nouns.PLEASE).isdisjoint(words)
-    return is_polite or not word_set(sentences.SENDING).isdisjoint(words[:1])

@@ -1,0 +1,68 @@
+"""Finds the commands of replies about a board or to a message."""
+
+from collections.abc import Callable
+
+from commands.inbound.finding.boards_in_mail import NONE_FOUND
+from commands.inbound.finding.replies_and_reactions import is_passed_on
+from commands.inbound.finding.requests_below_moves import with_requests_below
+from commands.inbound.finding.requests_in_own_words import Owners, mentioned_absence
+from commands.inbound.finding.server_requests import ServerRequests
+from commands.inbound.finding.typed_commands import belongs_to, has_command
+from commands.inbound.requests.request import Request
+from commands.replies.command_lines import FoundCommands, find_commands
+from commands.replies.errors.no_command_error import NoCommandError
+from commands.replies.server.errors import ServerRequestError
+from pbm.errors import UserError
+
+VACATION_HELP = "help vacation"
+
+
+def commands_of_reply(
+    request: Request,
+    owners: Owners,
+    server_requests: ServerRequests,
+    find: Callable[[], FoundCommands],
+) -> FoundCommands:
+    """Returns the commands of a reply about a board or to a message.
+
+    `find`: finds the commands that the reply may contain in any case.
+    """
+    is_own = belongs_to(owners)
+    try:
+        found = find()
+        if is_passed_on(found, request.parsed_mail.blocks):
+            return server_requests.in_reply() or found
+        if away := _complete_absence(request, owners, server_requests, found):
+            return away
+        return with_requests_below(server_requests, found)
+    except ServerRequestError:
+        raise
+    except UserError as error:
+        commands = (
+            find_commands(request.parsed_mail, is_own) if request.by_reference else NONE_FOUND
+        )
+        if has_command(commands, is_own):
+            return commands  # the player pressed Reply to write an independent email
+        away = (
+            server_requests.deputized(())
+            or server_requests.blocking()
+            or mentioned_absence(request, owners, server_requests.today)
+            if isinstance(error, NoCommandError)
+            else None
+        )
+        if away is None and isinstance(error, NoCommandError) and not error.is_attempt:
+            away = server_requests.in_reply()
+        if away is None and isinstance(error, NoCommandError):
+            away = server_requests.misspelt()
+        if away is None:
+            raise
+        return away
+
+
+def _complete_absence(
+    request: Request, owners: Owners, server_requests: ServerRequests, found: FoundCommands
+) -> FoundCommands | None:
+    """Returns the vacation that a reply names with its dates, if only help was found, or None."""
+    if [line.text for line in found.lines] != [VACATION_HELP]:
+        return None
+    return mentioned_absence(request, owners, server_requests.today)
