@@ -21,13 +21,10 @@ from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.contexts.running_boards import running_numbers
 from commands.replies.errors.no_command_error import NoCommandError
 from commands.replies.errors.unsent_notes import UNSENT, asking_error, unsent_note
-from commands.replies.lines_for_somebody_else import (
-    is_about_other_board,
-    is_about_other_opponent,
-)
+from commands.replies.lines_for_somebody_else import is_about_other_board, is_about_other_opponent
 from commands.replies.moves.board_numbers import board_of_lines
-from commands.replies.moves.queued_moves_in_prose import lone_verb
-from commands.replies.moves.written_moves import mentioned_moves
+from commands.replies.moves.notation.written_moves import mentioned_moves
+from commands.replies.moves.prose.planned_moves import lone_verb
 from commands.system.stored_types import UnitOfWork
 from commands.verbs.chat import Chat
 

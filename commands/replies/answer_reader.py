@@ -10,8 +10,8 @@ from commands.replies.answers.yes_or_no import MAX_LINES, MAX_NO_WORDS, YesOrNo,
 from commands.replies.command_lines import CommandLine
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.moves.move_lines import MoveReader
-from commands.replies.moves.queued_moves_in_prose import hints_at_plan, plan_in
-from commands.replies.moves.written_moves import is_legal, mentioned_move
+from commands.replies.moves.notation.written_moves import is_legal, mentioned_move
+from commands.replies.moves.prose.planned_moves import hints_at_plan, plan_in
 from commands.replies.reply_commands import ReplyCommands
 from commands.replies.suspected_requests import suspected_request
 from commands.security.tokens import ASKING

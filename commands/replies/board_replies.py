@@ -29,9 +29,12 @@ from commands.replies.errors.ended_games import regret_error
 from commands.replies.errors.reply_errors import reply_error
 from commands.replies.line_reader import LineReader
 from commands.replies.moves.board_numbers import is_own_number, subject_board
-from commands.replies.moves.doubted_moves import doubted_by_acceptance, doubted_by_other_lines
+from commands.replies.moves.doubted_by_other_lines import (
+    doubted_by_acceptance,
+    doubted_by_other_lines,
+)
 from commands.replies.moves.move_lines import MoveReader
-from commands.replies.moves.square_sequences import check_complete
+from commands.replies.moves.notation.square_sequences import check_complete
 from commands.replies.reply_commands import LEAVE
 from commands.replies.requests import ASKED_ABOUT, requested_among, requested_word
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from commands.replies.command_lines import END_WORDS
 from commands.replies.greetings import without_greeting
-from commands.replies.moves.queued_moves_in_prose import REMARK
+from commands.replies.moves.prose.planned_moves import REMARK
 from mail.reading.characters import plain_signs
 
 REPLY_END_WORDS = tuple(word for word in END_WORDS if word != "thanks")

@@ -15,8 +15,8 @@ from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.doubts.lines_below import is_doubted_below
 from commands.replies.moves.board_numbers import named_board, read_numbers, subject_board
 from commands.replies.moves.move_lines import FOR_OTHER_BOARD
-from commands.replies.moves.queued_moves_in_prose import plan_in
-from commands.replies.moves.written_moves import leading_move
+from commands.replies.moves.notation.written_moves import leading_move
+from commands.replies.moves.prose.planned_moves import plan_in
 from commands.replies.reply_commands import ReplyCommands
 from commands.views.text.move_lists import moves_in_short
 from pbm.board.board import Board

@@ -7,7 +7,7 @@ another board of its writer, such as "102 same please".
 from collections.abc import Callable, Collection, Sequence
 
 from commands.replies.moves.board_numbers import games_named
-from commands.replies.moves.written_moves import MOVE_WITH_DIGITS
+from commands.replies.moves.notation.written_moves import MOVE_WITH_DIGITS
 from commands.replies.named_boards.board_names import BOARD_NUMBER
 from commands.replies.named_boards.opponents import names_against
 from commands.replies.reply_commands import REMATCH

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from commands.replies.answers.offer_answers import OfferAnswer, names_offer, offer_answer
 from commands.replies.doubts.words_behind import is_doubtful
-from commands.replies.moves.foreign_pieces import first_readings
-from commands.replies.moves.written_moves import is_legal, legal_spelling
+from commands.replies.moves.notation.foreign_pieces import first_readings
+from commands.replies.moves.notation.written_moves import is_legal, legal_spelling
 from mail.reading.characters import plain_signs
 from pbm.match.match import Match
 

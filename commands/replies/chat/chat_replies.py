@@ -19,9 +19,15 @@ from commands.replies.comments.full_commands import is_full_command, split_comme
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.greetings import without_greeting
 from commands.replies.moves.board_numbers import read_numbers
-from commands.replies.moves.queued_moves_in_prose import PLAN_VERBS, hints_at_plan, plan_in, spaced
-from commands.replies.moves.spoken_moves import heard_moves
-from commands.replies.moves.written_moves import denies, is_legal, leading_move, mentioned_moves
+from commands.replies.moves.notation.moves_among_words import spaced
+from commands.replies.moves.notation.written_moves import (
+    denies,
+    is_legal,
+    leading_move,
+    mentioned_moves,
+)
+from commands.replies.moves.prose.planned_moves import PLAN_VERBS, hints_at_plan, plan_in
+from commands.replies.moves.spoken.spoken_moves import heard_moves
 from commands.replies.reply_commands import REMATCH, ReplyCommands, names_line
 from commands.replies.requests import ASKED_ABOUT
 from commands.replies.vocabulary.sentence_words import plain_words

@@ -20,7 +20,7 @@ from commands.replies.command_lines import FoundCommands
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.errors.misspelt_words import OFFER_ANSWERS
 from commands.replies.errors.no_command_error import NoCommandError
-from commands.replies.moves.written_moves import denies, is_legal, mentioned_move
+from commands.replies.moves.notation.written_moves import denies, is_legal, mentioned_move
 from commands.replies.reply_commands import ReplyCommands
 from commands.replies.vocabulary.sentence_words import plain_words
 from commands.replies.vocabulary.yes_no_words import FORWARDING

@@ -11,14 +11,14 @@ from commands.replies.doubts.lines_below import is_doubted_below
 from commands.replies.greetings import without_greeting
 from commands.replies.lines_for_somebody_else import asks_server
 from commands.replies.moves.board_numbers import board_of_moves, subject_board
-from commands.replies.moves.moves_in_prose import ProseReader
-from commands.replies.moves.queued_moves_in_prose import (
+from commands.replies.moves.notation.written_moves import is_legal, mentioned_moves
+from commands.replies.moves.prose.moves_in_prose import ProseReader
+from commands.replies.moves.prose.planned_moves import (
     check_no_plan,
     hints_at_plan,
     lone_verb,
     plan_in,
 )
-from commands.replies.moves.written_moves import is_legal, mentioned_moves
 from commands.replies.suspected_requests import suspected_request
 from commands.replies.vocabulary.sentence_words import plain_words
 from commands.verbs.chat import Chat

@@ -7,8 +7,8 @@ from functools import cache
 from itertools import islice
 
 from commands.replies.command_lines import CommandLine
-from commands.replies.moves.spoken_moves import heard_moves
-from commands.replies.moves.written_moves import mentioned_moves
+from commands.replies.moves.notation.written_moves import mentioned_moves
+from commands.replies.moves.spoken.spoken_moves import heard_moves
 from commands.replies.vocabulary import draft_phrases
 from mail.reading.characters import plain_signs
 from pbm.board.board import Board

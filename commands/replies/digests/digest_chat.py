@@ -8,8 +8,8 @@ from commands.replies.command_lines import CommandLine
 from commands.replies.contexts.digest_context import DigestContext
 from commands.replies.contexts.running_boards import named
 from commands.replies.digests.postponed_moves import postpones
-from commands.replies.moves.queued_moves_in_prose import plan_in
-from commands.replies.moves.spoken_moves import heard_moves
+from commands.replies.moves.prose.planned_moves import plan_in
+from commands.replies.moves.spoken.spoken_moves import heard_moves
 from commands.replies.named_boards.board_names import BOARD_NUMBER
 from commands.replies.named_boards.game_abbreviations import begins_with_game
 from commands.replies.named_boards.refusals import refused_line

@@ -13,14 +13,11 @@ from itertools import chain
 
 from commands.replies.command_lines import CommandLine, FoundCommands
 from commands.replies.contexts.digest_context import DigestContext
-from commands.replies.contexts.running_boards import (
-    PlayerBoards,
-    named,
-)
+from commands.replies.contexts.running_boards import PlayerBoards, named
 from commands.replies.digests.digest_advice import DigestAdvice
 from commands.replies.digests.digest_chat import chat_of_line
 from commands.replies.digests.postponed_moves import postpones
-from commands.replies.moves.written_moves import is_legal
+from commands.replies.moves.notation.written_moves import is_legal
 from commands.replies.named_boards.board_lines import MAX_LINES, BoardLineReader, NamedBoards
 from commands.replies.named_boards.board_names import BOARD_NUMBER
 from commands.replies.named_boards.connecting_words import SENTENCE_END

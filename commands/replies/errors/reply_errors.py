@@ -4,11 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 
 from commands.replies.answers.new_game_answers import accepts_game
-from commands.replies.answers.offer_answers import (
-    is_chat,
-    is_vague,
-    is_wordless,
-)
+from commands.replies.answers.offer_answers import is_chat, is_vague, is_wordless
 from commands.replies.answers.unclear_answers import is_unclear_answer
 from commands.replies.answers.yes_or_no import YesOrNo, yes_or_no
 from commands.replies.contexts.board_context import ReplyContext
@@ -19,10 +15,10 @@ from commands.replies.errors.no_command_error import NoCommandError
 from commands.replies.errors.open_offers import may_answer, offer_left_open
 from commands.replies.moves.alternatives import excluded_moves
 from commands.replies.moves.board_numbers import BOARD_WORDS
-from commands.replies.moves.broken_moves import numbered_squares
 from commands.replies.moves.contrasts import CORRECTION
-from commands.replies.moves.queued_moves_in_prose import hints_at_plan, plan_in
-from commands.replies.moves.written_moves import excludes_move, is_legal
+from commands.replies.moves.notation.incomplete_moves import numbered_squares
+from commands.replies.moves.notation.written_moves import excludes_move, is_legal
+from commands.replies.moves.prose.planned_moves import hints_at_plan, plan_in
 from commands.replies.suspected_requests import resigns_beside_move
 from commands.replies.vocabulary.sentence_words import plain_words
 from commands.views.text.move_lists import moves_in_short

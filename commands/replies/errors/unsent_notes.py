@@ -7,7 +7,7 @@ from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.errors.no_command_error import NoCommandError
 from commands.replies.lines_for_somebody_else import asks_server
 from commands.replies.moves.board_numbers import board_of_lines
-from commands.replies.moves.queued_moves_in_prose import PLAN_ADVICE, lone_verb, plan_in
+from commands.replies.moves.prose.planned_moves import PLAN_ADVICE, lone_verb, plan_in
 from mail.composing.wrapping import wrapped_player_text
 from pbm.wording import filled, listing
 

@@ -2,7 +2,7 @@
 
 import re
 
-from commands.replies.moves.written_moves import (
+from commands.replies.moves.notation.written_moves import (
     MAX_SENTENCE_LENGTH,
     denies,
     is_legal,

@@ -3,12 +3,12 @@
 from commands.replies.command_lines import PUNCTUATION
 from commands.replies.moves.alternatives import check_no_alternative
 from commands.replies.moves.contrasts import CORRECTION, corrected_move, rejects, settled_move
-from commands.replies.moves.foreign_pieces import first_readings
-from commands.replies.moves.spoken_moves import spoken_moves
-from commands.replies.moves.square_sequences import check_complete, moves_along
-from commands.replies.moves.target_moves import moves_from_squares
-from commands.replies.moves.worded_moves import PASS
-from commands.replies.moves.written_moves import denies, is_legal, mentioned_moves
+from commands.replies.moves.notation.foreign_pieces import first_readings
+from commands.replies.moves.notation.square_sequences import check_complete, moves_along
+from commands.replies.moves.notation.target_moves import moves_from_squares
+from commands.replies.moves.notation.written_moves import denies, is_legal, mentioned_moves
+from commands.replies.moves.spoken.castling_and_passing import PASS
+from commands.replies.moves.spoken.spoken_moves import spoken_moves
 from commands.replies.vocabulary.sentence_words import OR_WORDS
 from pbm.errors import IllegalError
 from pbm.match.match import Match

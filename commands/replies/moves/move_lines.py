@@ -14,15 +14,15 @@ from commands.replies.doubts.words_behind import is_doubtful
 from commands.replies.moves.board_numbers import NumberedLine, read_numbers
 from commands.replies.moves.corrected_lines import lettered, meant_instead, one_of_several
 from commands.replies.moves.draw_offers import names_draw, without_draw_offer
-from commands.replies.moves.foreign_pieces import first_readings
-from commands.replies.moves.queued_moves_in_prose import lone_verb, plan_in
-from commands.replies.moves.written_moves import (
+from commands.replies.moves.notation.foreign_pieces import first_readings
+from commands.replies.moves.notation.written_moves import (
     MOVE_WITH_DIGITS,
     is_legal,
     leading_move,
     legal_spelling,
     mentioned_moves,
 )
+from commands.replies.moves.prose.planned_moves import lone_verb, plan_in
 from commands.replies.reply_commands import ReplyCommands
 from commands.replies.requests import requested_word
 from pbm.board.draws_and_undos import DRAW_WORDS, OFFERS

@@ -13,7 +13,7 @@ from commands.replies.answers.offer_answers import leaves_open as says_open
 from commands.replies.command_lines import CommandLine, looks_like_command
 from commands.replies.contexts.running_boards import PlayerBoards
 from commands.replies.moves.draw_offers import names_draw
-from commands.replies.moves.spoken_moves import heard_moves
+from commands.replies.moves.spoken.spoken_moves import heard_moves
 from commands.replies.named_boards.board_names import (
     BoardNames,
     is_same,

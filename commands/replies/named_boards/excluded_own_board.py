@@ -4,7 +4,7 @@ import re
 from functools import cache
 
 from commands.replies.answers.offer_answers import leaves_open
-from commands.replies.moves.written_moves import denies
+from commands.replies.moves.notation.written_moves import denies
 from commands.replies.named_boards.connecting_words import SENTENCE_END
 from commands.replies.named_boards.plain_letters import folded
 from commands.replies.vocabulary import other_board_words as tables

@@ -6,14 +6,9 @@ from dataclasses import replace
 
 from commands.replies.command_lines import CommandLine
 from commands.replies.moves.board_numbers import read_numbers
-from commands.replies.moves.spoken_moves import heard_moves
-from commands.replies.moves.written_moves import is_legal
-from commands.replies.named_boards.board_names import (
-    BOARD_NUMBER,
-    BoardNames,
-    is_same,
-    names_board,
-)
+from commands.replies.moves.notation.written_moves import is_legal
+from commands.replies.moves.spoken.spoken_moves import heard_moves
+from commands.replies.named_boards.board_names import BOARD_NUMBER, BoardNames, is_same, names_board
 from commands.replies.named_boards.connecting_words import (
     CLAUSE_END,
     SENTENCE_END,

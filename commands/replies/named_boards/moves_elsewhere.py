@@ -6,8 +6,8 @@ from dataclasses import replace
 from commands.replies.command_lines import CommandLine
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.contexts.running_boards import PlayerBoards
-from commands.replies.moves.worded_moves import named_by_words
-from commands.replies.moves.written_moves import MOVE_WITH_DIGITS, legal_spelling
+from commands.replies.moves.notation.written_moves import MOVE_WITH_DIGITS, legal_spelling
+from commands.replies.moves.spoken.castling_and_passing import named_by_words
 from commands.replies.named_boards.named_board_commands import command_on, move_of
 from commands.replies.named_boards.refusals import which_board
 from commands.replies.reply_commands import ReplyCommands

@@ -6,9 +6,9 @@ from functools import cache
 from commands.replies.command_lines import CommandLine
 from commands.replies.contexts.running_boards import named
 from commands.replies.moves.draw_offers import names_draw, without_draw_offer
-from commands.replies.moves.foreign_pieces import first_readings
-from commands.replies.moves.spoken_moves import heard_moves, spoken_direction
-from commands.replies.moves.written_moves import denies, is_legal, legal_spelling
+from commands.replies.moves.notation.foreign_pieces import first_readings
+from commands.replies.moves.notation.written_moves import denies, is_legal, legal_spelling
+from commands.replies.moves.spoken.spoken_moves import heard_moves, spoken_direction
 from commands.replies.named_boards.connecting_words import without_leading_and
 from commands.replies.reply_commands import LEAVE, REMATCH, ReplyCommands
 from commands.replies.requests import ASKED_ABOUT, SIGNUP, requested_word

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from commands.replies.game_names import spellings
-from commands.replies.moves.spoken_moves import is_dictated
+from commands.replies.moves.spoken.spoken_moves import is_dictated
 from commands.replies.named_boards.connecting_words import AND
 from commands.replies.named_boards.plain_letters import folded
 from commands.replies.vocabulary import opponent_words as words

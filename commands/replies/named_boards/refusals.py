@@ -10,8 +10,8 @@ from functools import cache
 from commands.language.command import Command
 from commands.replies.command_lines import CommandLine
 from commands.replies.contexts.running_boards import listed_boards, named, shares_number
-from commands.replies.moves.spoken_moves import heard_moves
-from commands.replies.moves.written_moves import is_legal
+from commands.replies.moves.notation.written_moves import is_legal
+from commands.replies.moves.spoken.spoken_moves import heard_moves
 from commands.replies.named_boards.board_names import (
     BOARD_NUMBER,
     BoardNames,

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from commands.replies.command_lines import CommandLine
 from commands.replies.contexts.running_boards import named
-from commands.replies.moves.written_moves import is_legal
+from commands.replies.moves.notation.written_moves import is_legal
 from commands.replies.named_boards.named_board_commands import move_of
 from pbm.board.board import Board
 from pbm.errors import IllegalError

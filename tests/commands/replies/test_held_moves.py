@@ -13,7 +13,7 @@ from commands.replies.contexts.board_context import find_reply_context
 from commands.security.tokens import subaddresses
 from mail.reading.parsed_mail import parse_mail
 from pbm.errors import UserError
-from tests.commands.replies.moves.test_written_moves import Boards
+from tests.commands.replies.moves.notation.test_written_moves import Boards
 from tests.commands.replies.test_replies import ply, to
 from tests.support.html_reader import HtmlPage
 from tests.support.reply_corpus import FOLDER

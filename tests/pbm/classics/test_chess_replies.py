@@ -4,9 +4,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from commands.replies.moves.foreign_pieces import first_readings
-from commands.replies.moves.spoken_moves import spoken_moves
-from commands.replies.moves.written_moves import legal_spelling, mentioned_moves
+from commands.replies.moves.notation.foreign_pieces import first_readings
+from commands.replies.moves.notation.written_moves import legal_spelling, mentioned_moves
+from commands.replies.moves.spoken.spoken_moves import spoken_moves
 from tests.support.classic_games import play, start
 
 SPELLINGS = {

@@ -9,14 +9,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from commands.replies.moves.foreign_pieces import pieces_before_squares
-from commands.replies.moves.piece_moves import (
+from commands.replies.moves.notation.foreign_pieces import pieces_before_squares
+from commands.replies.moves.notation.moves_among_words import moves_with_digits, spaced, words_of
+from commands.replies.moves.notation.piece_moves import (
     FIGURES,
     has_russian_piece,
     piece_spellings,
     with_english_letters,
 )
-from commands.replies.moves.queued_moves_in_prose import moves_with_digits, spaced, words_of
 from commands.replies.vocabulary.advice_words import ADVISING, ADVISING_BEHIND, REJECTING
 from commands.replies.vocabulary.move_words import FROM, LOOKALIKES, TO
 from commands.replies.vocabulary.sentence_words import (

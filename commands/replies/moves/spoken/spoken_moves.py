@@ -9,8 +9,19 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice, product
 
-from commands.replies.moves.captures import worded_captures
-from commands.replies.moves.dictated_words import (
+from commands.replies.moves.notation.foreign_pieces import foreign_moves, translated_moves
+from commands.replies.moves.notation.lettered_squares import lettered_squares
+from commands.replies.moves.notation.piece_moves import notation_of
+from commands.replies.moves.notation.square_sequences import moves_along
+from commands.replies.moves.notation.target_moves import moves_from_squares
+from commands.replies.moves.notation.written_moves import (
+    is_legal,
+    is_struck_out,
+    legal_spelling,
+    mentioned_moves,
+)
+from commands.replies.moves.spoken.castling_and_passing import worded_moves
+from commands.replies.moves.spoken.dictated_words import (
     direction_words,
     known_meanings,
     listed,
@@ -22,19 +33,8 @@ from commands.replies.moves.dictated_words import (
     words_between,
     words_of_dictation,
 )
-from commands.replies.moves.foreign_pieces import foreign_moves, translated_moves
-from commands.replies.moves.lettered_squares import lettered_squares
-from commands.replies.moves.named_squares import named_moves
-from commands.replies.moves.piece_moves import notation_of
-from commands.replies.moves.square_sequences import moves_along
-from commands.replies.moves.target_moves import moves_from_squares
-from commands.replies.moves.worded_moves import worded_moves
-from commands.replies.moves.written_moves import (
-    is_legal,
-    is_struck_out,
-    legal_spelling,
-    mentioned_moves,
-)
+from commands.replies.moves.spoken.named_squares import named_moves
+from commands.replies.moves.spoken.worded_captures import worded_captures
 from commands.replies.vocabulary import chess_words, move_words
 from pbm.match.match import Match
 

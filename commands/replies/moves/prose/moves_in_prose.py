@@ -12,14 +12,19 @@ from commands.replies.command_lines import CommandLine
 from commands.replies.moves.alternatives import remaining_move
 from commands.replies.moves.board_numbers import board_of_lines, named_board
 from commands.replies.moves.contrasts import CORRECTION, corrected_move, preferred_move
-from commands.replies.moves.introduced_moves import introduced_move
-from commands.replies.moves.past_moves import is_about_earlier_game, is_hypothetical
-from commands.replies.moves.places_elsewhere import is_elsewhere
-from commands.replies.moves.queued_moves_in_prose import hints_at_plan, plan_in
-from commands.replies.moves.spoken_moves import heard_moves, is_dictated
-from commands.replies.moves.steps import moves_by_steps
-from commands.replies.moves.worded_moves import named_by_words
-from commands.replies.moves.written_moves import denies, is_legal, mentioned_move, mentioned_moves
+from commands.replies.moves.notation.written_moves import (
+    denies,
+    is_legal,
+    mentioned_move,
+    mentioned_moves,
+)
+from commands.replies.moves.prose.introduced_moves import introduced_move
+from commands.replies.moves.prose.past_moves import is_about_earlier_game, is_hypothetical
+from commands.replies.moves.prose.places_outside_games import is_elsewhere
+from commands.replies.moves.prose.planned_moves import hints_at_plan, plan_in
+from commands.replies.moves.spoken.castling_and_passing import named_by_words
+from commands.replies.moves.spoken.moves_by_direction import moves_by_steps
+from commands.replies.moves.spoken.spoken_moves import heard_moves, is_dictated
 from commands.replies.reply_commands import ReplyCommands
 from commands.replies.vocabulary.sentence_words import DOUBTS
 from mail.reading.characters import plain_signs

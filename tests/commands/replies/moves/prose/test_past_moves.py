@@ -2,7 +2,7 @@
 
 import pytest
 
-from commands.replies.moves.past_moves import is_hypothetical
+from commands.replies.moves.prose.past_moves import is_hypothetical
 from tests.commands.replies.test_replies import AT_ALICE, AT_BOB, to
 from tests.support.site import words_of
 

@@ -8,14 +8,14 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import takewhile
 
-from commands.replies.moves.dictated_words import (
+from commands.replies.moves.notation.target_moves import MAX_LEGAL, moves_from_squares
+from commands.replies.moves.spoken.dictated_words import (
     direction_words,
     listed,
     meanings,
     words_around,
     words_of_dictation,
 )
-from commands.replies.moves.target_moves import MAX_LEGAL, moves_from_squares
 from commands.replies.vocabulary import move_words
 from mail.reading.characters import plain_signs
 from pbm.diagram import Diagram, Place

@@ -5,11 +5,17 @@ The result is a `queue` command, with which the writer can plan the moves in sec
 
 import re
 from bisect import bisect_left
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
 from functools import cache
 
 from commands.language import registry
+from commands.replies.moves.notation.moves_among_words import (
+    FoundMove,
+    found_moves,
+    read_move,
+    spaced,
+    words_of,
+)
 from commands.replies.vocabulary.sentence_words import (
     I_PLAY_WORDS,
     IF_WORDS,
@@ -25,32 +31,19 @@ from mail.reading.characters import plain_signs
 from pbm.board.board import Board
 from pbm.board.draws_and_undos import OFFERS
 from pbm.errors import ParseError
-from pbm.match.match import MAX_MOVE_WORDS, Match
+from pbm.match.match import Match
 
 PLAN_ADVICE = "To keep them to yourself, reply with only this line:\n  {}"
 REMARK = re.compile(r"#(?!\s?\d)")
 """The beginning of a line that is ignored. If a number follows, it may be a board's: "#241"."""
 PLAN_VERBS = ("queue", "qmove", "moveq", "submit", "preview")
 """Commands with moves that the opponents must not see."""
-_SIGNS = re.compile(
-    r"""[,:;!?()"\[\]*\u2022|/\\`\u00ab\u00bb_~] | [-=]{0,3}> | [<=\u2192]"""
-    r""" | \.{2,} | \.(?=\s|$) | (?<=\d)\.(?=[a-z(]) | (?<!\w)' | '(?!\w)""",
-    re.VERBOSE | re.IGNORECASE,
-)
 _MOVE_NUMBER = re.compile(
     r"(?<![\w.,])\d{1,3}(?:\.+\s+(?=\S*\d)|\.+(?=[a-z(])|\.{2,}(?=\d))", re.IGNORECASE
 )
 """The number before a move in a game record: `1... a7-e5 2. c1-a5`."""
-_TWO_SQUARES = re.compile(r"\b[a-z]?([a-z]\d{1,2})[-=]*[-x>]([a-z]\d{1,2})\b", re.IGNORECASE)
-"""A move in the notation of chess players: `a7xe5`, `Na7-e5`, `a7->e5`."""
 _TIME = re.compile(r"\b\d{1,2}[:/]\d\d\b")
 """A time or date. It could be mistaken for a pair of coordinates."""
-_UNSPACED = re.compile(
-    r"如果|若|もし|(?<=[\u3040-\u30ff\u4e00-\u9fff])(?=[a-z0-9(])"
-    r"|(?<=[a-z0-9)])(?=[\u3040-\u30ff\u4e00-\u9fff])",
-    re.IGNORECASE,
-)
-"""Places where a word ends in languages without spaces between words."""
 _IF = re.compile(rf"(?<![^\W_])(?:{'|'.join(sorted(IF_WORDS | WHEN_WORDS))})(?![^\W_])")
 """A word that may begin a condition. A text without one has no conditional move."""
 _THEN = re.compile(rf"[,:]|(?<![^\W_])(?:{'|'.join(sorted(THEN_WORDS))})(?![^\W_])")
@@ -62,15 +55,6 @@ _CONNECTING = frozenset(BETWEEN_CLAUSES.split())
 _SENTENCE_END = re.compile(r"(?<![.!?])[.!?]+(?=\s|$)|\u3002|\n\s*\n")
 _ITEM = re.compile(r"[\s>*\u2022-]*(?:\d{1,2}[.)]\s+)?")
 """The bullet or number that may begin a list item."""
-
-
-@dataclass(frozen=True, slots=True)
-class _FoundMove:
-    """A move among words. `start` and `end` are word indexes."""
-
-    text: str
-    start: int
-    end: int
 
 
 def check_no_plan(board: Board, text: str) -> None:
@@ -173,16 +157,6 @@ def find_conditional_move(board: Board, text: str) -> str:
     return f"if {pair[0]} {pair[1]}" if pair else ""
 
 
-def spaced(text: str) -> str:
-    """Returns the text with spaces around moves in languages without spaces between words."""
-    return text if text.isascii() else _UNSPACED.sub(r" \g<0> ", text)
-
-
-def words_of(text: str) -> list[str]:
-    """Returns the words of the text without punctuation. Moves are normalized to `a1-c5`."""
-    return _SIGNS.sub(" ", _TWO_SQUARES.sub(r"\1-\2", text)).split()
-
-
 def _find_pair(match: Match, words: Sequence[str], names: frozenset[str]) -> tuple[str, str] | None:
     """Returns the first reply and move after "if" with only fillers between them, or None."""
     for at, word in enumerate(words):
@@ -200,7 +174,7 @@ def _find_pair_in_sentence(match: Match, words: Sequence[str]) -> tuple[str, str
     Sentences about the past are skipped: "if you had played c7-e3, I would have played a1-c5".
     """
     ifs = [at for at, word in enumerate(words) if word.lower() in IF_WORDS]
-    moves = list(_found_moves(match, words, ifs[0] + 1)) if ifs else []
+    moves = list(found_moves(match, words, ifs[0] + 1)) if ifs else []
     for number, reply in enumerate(moves[:-1]):
         start = ifs[bisect_left(ifs, reply.start) - 1]
         between = " ".join(words[start : moves[number + 1].start]).lower()
@@ -223,46 +197,13 @@ def _is_answer(words: Sequence[str]) -> bool:
     return bool(ends) and I_PLAY_WORDS.issuperset(lower[ends[-1] + 1 :])
 
 
-def _found_moves(match: Match, words: Sequence[str], at: int) -> Iterator[_FoundMove]:
-    """Yields the moves from word index `at`. Moves without digits, such as "right", are skipped."""
-    last = max((at for at, word in enumerate(words) if any(map(str.isdigit, word))), default=-1)
-    while at <= last:
-        has_digit = any(map(str.isdigit, "".join(words[at : at + MAX_MOVE_WORDS])))
-        move = _read_move(match, words, at) if has_digit else None
-        if move and any(map(str.isdigit, move.text)):
-            yield move
-            at = move.end
-        else:
-            at += 1
-
-
-def moves_with_digits(match: Match, words: Sequence[str]) -> Iterator[str]:
-    """Yields the moves with digits. "right" and similar moves may be ordinary words."""
-    return (move.text for move in _found_moves(match, words, 0))
-
-
 def _next_move(
     match: Match, words: Sequence[str], at: int, names: frozenset[str]
-) -> _FoundMove | None:
+) -> FoundMove | None:
     """Returns the move that follows after fillers, or None if another word does."""
     while at < len(words) and _is_filler(words[at].lower(), names):
         at += 1
-    return _read_move(match, words, at)
-
-
-def _read_move(match: Match, words: Sequence[str], at: int) -> _FoundMove | None:
-    """Returns the longest move that begins at word index `at`, or None."""
-    for end in range(min(at + MAX_MOVE_WORDS, len(words)), at, -1):
-        if match.reads(" ".join(words[at:end])):
-            return _FoundMove(_as_one_word(match, words[at:end]), at, end)
-    return None
-
-
-def _as_one_word(match: Match, words: Sequence[str]) -> str:
-    """Returns a move without spaces, as `queue` expects it: `a7-e5`, `2,3`."""
-    squares = [word for word in words if word.lower() not in PLAN_FILLERS]
-    joined = (mark.join(squares) for mark in ("-", ",", ""))
-    return next(filter(match.reads, joined), "".join(words))
+    return read_move(match, words, at)
 
 
 def _find_planned_line(board: Board, text: str) -> str:
@@ -274,7 +215,7 @@ def _find_planned_line(board: Board, text: str) -> str:
         words = words_of(_MOVE_NUMBER.sub(" ", item))
         if words and words[0].lower() in PLAN_VERBS:
             is_move = match.reads(" ".join(words[1:]))
-            if is_move or next(_found_moves(match, words, 1), None):
+            if is_move or next(found_moves(match, words, 1), None):
                 return item
     return ""
 

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 
-from commands.replies.moves.dictated_words import meanings, words_of_dictation
-from commands.replies.moves.spoken_moves import heard_moves
-from commands.replies.moves.written_moves import denies, is_legal, mentioned_moves
+from commands.replies.moves.notation.written_moves import denies, is_legal, mentioned_moves
+from commands.replies.moves.spoken.dictated_words import meanings, words_of_dictation
+from commands.replies.moves.spoken.spoken_moves import heard_moves
 from commands.replies.named_boards.plain_letters import folded
 from commands.replies.vocabulary import introducing_words as tables
 from commands.replies.vocabulary.sentence_words import IF_WORDS, NEGATIONS, PAST, WHEN_WORDS

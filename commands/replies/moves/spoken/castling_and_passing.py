@@ -6,7 +6,7 @@ Such a move is never made before its writer confirms it.
 import re
 from functools import cache
 
-from commands.replies.moves.written_moves import is_legal
+from commands.replies.moves.notation.written_moves import is_legal
 from commands.replies.vocabulary import chess_words, pass_words
 from commands.replies.vocabulary.sentence_words import plain_words
 from mail.reading.characters import plain_signs

@@ -13,10 +13,14 @@ from commands.replies.doubts.words_behind import is_doubtful
 from commands.replies.moves.alternatives import check_one
 from commands.replies.moves.board_numbers import board_of_lines, named_board
 from commands.replies.moves.contrasts import CORRECTION, corrected_move, is_correction
-from commands.replies.moves.introduced_moves import introduced_move
 from commands.replies.moves.move_lines import MoveReader
-from commands.replies.moves.queued_moves_in_prose import plan_in
-from commands.replies.moves.written_moves import MOVE_WITH_DIGITS, is_legal, mentioned_moves
+from commands.replies.moves.notation.written_moves import (
+    MOVE_WITH_DIGITS,
+    is_legal,
+    mentioned_moves,
+)
+from commands.replies.moves.prose.introduced_moves import introduced_move
+from commands.replies.moves.prose.planned_moves import plan_in
 from mail.reading.characters import plain_signs
 from pbm.board.draws_and_undos import DRAW_WORDS
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.commands.replies.moves.test_foreign_pieces import answers
+from tests.commands.replies.moves.notation.test_foreign_pieces import answers
 from tests.support.site import words_of
 
 SHORT = (

@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from commands.replies.moves.target_moves import moves_from_squares
-from commands.replies.moves.written_moves import is_struck_out
+from commands.replies.moves.notation.target_moves import moves_from_squares
+from commands.replies.moves.notation.written_moves import is_struck_out
 from commands.replies.vocabulary.move_words import PIECES, PLAYING
 from pbm.match.match import Match
 

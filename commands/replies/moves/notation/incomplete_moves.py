@@ -6,7 +6,7 @@ Some of their coordinates are missing, as in "1-3", or numbers stand for letters
 import re
 from functools import cache
 
-from commands.replies.moves.spoken_moves import is_dictated
+from commands.replies.moves.spoken.spoken_moves import is_dictated
 from commands.replies.vocabulary.move_words import (
     BESIDE_POINTS,
     NO_COORDINATES,

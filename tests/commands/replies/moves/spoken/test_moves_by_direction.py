@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from commands.replies.moves.steps import moves_by_steps, tells_steps
+from commands.replies.moves.spoken.moves_by_direction import moves_by_steps, tells_steps
 from pbm.match.match import Match
 from tests.commands.replies.test_replies import AT_ALICE, to
 from tests.support.classic_games import start

@@ -2,7 +2,7 @@
 
 import re
 
-from commands.replies.moves.written_moves import is_legal
+from commands.replies.moves.notation.written_moves import is_legal
 from pbm.match.match import Match
 
 MAX_LEGAL = 60

@@ -2,7 +2,7 @@
 
 import pytest
 
-from commands.replies.moves.introduced_moves import introduced_move
+from commands.replies.moves.prose.introduced_moves import introduced_move
 from tests.support.classic_games import start
 from tests.support.site import words_of
 

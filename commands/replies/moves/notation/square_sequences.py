@@ -7,7 +7,7 @@ a move is never made before its writer confirms it.
 import re
 from collections.abc import Sequence
 
-from commands.replies.moves.written_moves import is_legal, is_struck_out
+from commands.replies.moves.notation.written_moves import is_legal, is_struck_out
 from commands.replies.vocabulary.move_words import PLAYING
 from mail.reading.characters import plain_signs
 from pbm.errors import IllegalError

@@ -6,7 +6,7 @@ from email.message import EmailMessage
 
 import pytest
 
-from commands.replies.moves.written_moves import denies
+from commands.replies.moves.notation.written_moves import denies
 from mail.reading.incoming import read_incoming_mail
 from tests.commands.replies.test_replies import ply, to
 from tests.support.site import PLAYERS, Site, simple_mail, text_of, words_of

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from commands.replies.moves.captures import tells_capture, worded_captures
+from commands.replies.moves.spoken.worded_captures import tells_capture, worded_captures
 from tests.support.classic_games import start
 from tests.support.site import words_of
 

@@ -4,8 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from commands.replies.moves.spoken_moves import spoken_moves
-from commands.replies.moves.written_moves import leading_move, legal_spelling, mentioned_moves
+from commands.replies.moves.notation.written_moves import (
+    leading_move,
+    legal_spelling,
+    mentioned_moves,
+)
+from commands.replies.moves.spoken.spoken_moves import spoken_moves
 from pbm.match.match import Match
 from tests.support import pick_game
 from tests.support.pick_game import ChessPick

@@ -8,15 +8,14 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from commands.replies.moves.dictated_words import piece_names, words_around, words_of_dictation
-from commands.replies.moves.piece_moves import notation_of
-from commands.replies.vocabulary import capture_words as tables
-from commands.replies.vocabulary.sentence_words import (
-    IF_WORDS,
-    PAST,
-    WHEN_WORDS,
-    plain_words,
+from commands.replies.moves.notation.piece_moves import notation_of
+from commands.replies.moves.spoken.dictated_words import (
+    piece_names,
+    words_around,
+    words_of_dictation,
 )
+from commands.replies.vocabulary import capture_words as tables
+from commands.replies.vocabulary.sentence_words import IF_WORDS, PAST, WHEN_WORDS, plain_words
 from mail.reading.characters import plain_signs
 from pbm.match.match import Match
 

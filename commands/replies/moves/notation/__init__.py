@@ -1,0 +1,1 @@
+"""Moves in their game's notation, as people and mail programs change it."""

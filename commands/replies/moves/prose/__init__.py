@@ -1,0 +1,1 @@
+"""Moves, and plans for later moves, in the sentences of a reply."""

@@ -1,0 +1,1 @@
+"""Moves in words: dictated, told by their pieces, or told by directions."""
