@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from commands.replies.vocabulary.game_words import GAME_WORDS
+from commands.replies.vocabulary.named_boards.game_words import GAME_WORDS
 from commands.replies.vocabulary.sentence_words import plain_words
 from pbm import games
 from pbm.game import Game

@@ -14,7 +14,7 @@ from commands.replies.reply_commands import REMATCH
 from commands.replies.requests import requested_among, requested_word
 from commands.replies.server.topics import begins_by_asking, requested_topics, word_set, words_of
 from commands.replies.suspected_requests import suspected_request
-from commands.replies.vocabulary import other_board_words as tables
+from commands.replies.vocabulary.named_boards import other_board_words as tables
 from mail.reading.characters import plain_signs
 from pbm.board.board import Board
 

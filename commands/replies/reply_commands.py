@@ -15,8 +15,8 @@ from commands.language.grammar import slots
 from commands.language.tokenizer import tokenize
 from commands.replies.command_lines import CommandLine
 from commands.replies.moves.words_around_moves import says_more_than_move
+from commands.replies.vocabulary.requests.suspected_words import SHOWN
 from commands.replies.vocabulary.sentence_words import FILLERS
-from commands.replies.vocabulary.suspected_words import SHOWN
 from commands.system.secrets.secret import Secret
 from commands.verbs.chat import Chat
 from commands.verbs.note import Note

@@ -13,10 +13,10 @@ from commands.replies.requests import essences
 from commands.replies.server.composed_topics import PAIRS as COMPOSED
 from commands.replies.server.topics import words_of
 from commands.replies.suspected_requests import PAIRS
-from commands.replies.vocabulary import opponent_words as opponents
-from commands.replies.vocabulary import other_board_words as boards
-from commands.replies.vocabulary import resigning_words as resigning
-from commands.replies.vocabulary import suspected_words
+from commands.replies.vocabulary.named_boards import opponent_words as opponents
+from commands.replies.vocabulary.named_boards import other_board_words as boards
+from commands.replies.vocabulary.requests import resigning_words as resigning
+from commands.replies.vocabulary.requests import suspected_words
 from commands.replies.vocabulary.server import nouns, sentences, verbs
 from pbm import games
 

@@ -9,14 +9,10 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from commands.replies.server.subjects import is_for_others
-from commands.replies.vocabulary import resigning_words as tables
-from commands.replies.vocabulary.sentence_words import (
-    AMBIGUOUS_NEGATIONS,
-    NEGATIONS,
-    plain_words,
-)
+from commands.replies.vocabulary.requests import resigning_words as tables
+from commands.replies.vocabulary.requests.suspected_words import BETWEEN_CLAUSES
+from commands.replies.vocabulary.sentence_words import AMBIGUOUS_NEGATIONS, NEGATIONS, plain_words
 from commands.replies.vocabulary.server.sentences import THIS_BOARD
-from commands.replies.vocabulary.suspected_words import BETWEEN_CLAUSES
 
 MAX_LENGTH = 600
 """Maximum number of characters of a text that are read."""

@@ -11,19 +11,15 @@ from functools import cache
 
 from commands.replies.resignations import calls_off, resigns_in_clause
 from commands.replies.server.subjects import is_for_others
-from commands.replies.vocabulary import resigning_words as resigning
-from commands.replies.vocabulary import suspected_words as tables
-from commands.replies.vocabulary.resigning_words import (
+from commands.replies.vocabulary.requests import resigning_words as resigning
+from commands.replies.vocabulary.requests import suspected_words as tables
+from commands.replies.vocabulary.requests.resigning_words import (
     MAX_RESIGNING_WORDS,
     NOT_RESIGNING,
     RESIGNING,
     RESIGNING_UNSPACED,
 )
-from commands.replies.vocabulary.sentence_words import (
-    AMBIGUOUS_NEGATIONS,
-    NEGATIONS,
-    plain_words,
-)
+from commands.replies.vocabulary.sentence_words import AMBIGUOUS_NEGATIONS, NEGATIONS, plain_words
 
 MAX_LENGTH = 600
 """Maximum number of characters of a text that are read."""

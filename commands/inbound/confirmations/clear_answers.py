@@ -9,8 +9,8 @@ from commands.players.pending_lines import PendingAction, PendingLine
 from commands.replies.answers.offer_answers import is_vague
 from commands.replies.answers.yes_no_patterns import NO, YES, words_of
 from commands.replies.answers.yes_or_no import YesOrNo, yes_or_no, yes_or_no_with_question
+from commands.replies.vocabulary.answers.yes_no_words import LEAVING_IT
 from commands.replies.vocabulary.sentence_words import plain_words
-from commands.replies.vocabulary.yes_no_words import LEAVING_IT
 from mail.reading.parsed_mail import ParsedMail
 
 MAX_LEAVING_WORDS = 16

@@ -17,7 +17,7 @@ from commands.replies.server.complete_lines import SENTENCE, game_in
 from commands.replies.server.plain_questions import wished_name
 from commands.replies.server.rules_questions import asks_rules
 from commands.replies.server.topics import MAX_LENGTH, Phrases, words_of
-from commands.replies.vocabulary import offer_reply_words as tables
+from commands.replies.vocabulary.answers import offer_reply_words as tables
 from commands.system.secrets.secret import NONE
 
 FIXED_SEEK = "You can join an open challenge only on its terms."

@@ -14,10 +14,10 @@ from commands.replies.requests import LEAVE_TOURNAMENT, requested_word
 from commands.replies.server.composed_topics import is_about_sending
 from commands.replies.server.subjects import clause_words, is_about_other
 from commands.replies.server.topics import clear_topics, word_set, words_of
+from commands.replies.vocabulary.requests.suspected_words import WISHES
 from commands.replies.vocabulary.sentence_words import IF_WORDS
 from commands.replies.vocabulary.server import nouns, sentences, tournaments, verbs
 from commands.replies.vocabulary.server.sentences import MISSING
-from commands.replies.vocabulary.suspected_words import WISHES
 from commands.system.secrets.secret import NONE
 
 MAX_BEFORE_QUESTION = 2

@@ -12,9 +12,9 @@ from commands.replies.answers.yes_or_no import BETWEEN_PHRASES
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.resignations import only_calls_off
 from commands.replies.server.topics import requested_topics
+from commands.replies.vocabulary.answers.yes_no_words import NO_TIME
 from commands.replies.vocabulary.sentence_words import plain_words
 from commands.replies.vocabulary.server.tournaments import NEVER
-from commands.replies.vocabulary.yes_no_words import NO_TIME
 from mail.reading.characters import plain_signs
 
 _SENTENCE = re.compile(r"[^.!?]+[.!?]*")

@@ -26,8 +26,8 @@ from commands.replies.answers.yes_or_no import (
     YesOrNo,
     yes_or_no,
 )
-from commands.replies.vocabulary import draw_offer_words, offer_phrases
-from commands.replies.vocabulary import yes_no_words as words
+from commands.replies.vocabulary.answers import draw_offer_words, offer_phrases
+from commands.replies.vocabulary.answers import yes_no_words as words
 from commands.replies.vocabulary.sentence_words import IF_WORDS
 
 MAX_TEXT = 400

@@ -8,7 +8,7 @@ from functools import cache
 
 from commands.replies.answers.offer_answers import is_undecided
 from commands.replies.answers.yes_no_patterns import NO, phrases_of, words_of
-from commands.replies.vocabulary import yes_no_words as tables
+from commands.replies.vocabulary.answers import yes_no_words as tables
 from commands.replies.vocabulary.sentence_words import plain_words
 
 MAX_TEXT = 200

@@ -4,7 +4,7 @@ import re
 import unicodedata
 from functools import cache
 
-from commands.replies.vocabulary import yes_no_words as words
+from commands.replies.vocabulary.answers import yes_no_words as words
 from mail.reading.characters import plain_signs
 
 _BETWEEN_WORDS = re.compile(r"[\s,.;:!?…()\[\]{}\"*_~`<>/|、。،؛؟।·•¡¿&=+#^\\-]+")

@@ -7,7 +7,7 @@ from itertools import islice
 
 from commands.replies.answers.yes_no_patterns import BUT, NO, PLAIN_YES, YES, words_of
 from commands.replies.greetings import after_greeting
-from commands.replies.vocabulary import yes_no_words as words
+from commands.replies.vocabulary.answers import yes_no_words as words
 from mail.reading.characters import plain_signs
 
 MAX_NO_WORDS = 3

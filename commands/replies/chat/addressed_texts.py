@@ -8,7 +8,7 @@ from collections.abc import Collection
 from functools import cache
 
 from commands.replies.server.subjects import is_for_others
-from commands.replies.vocabulary.friendly_words import (
+from commands.replies.vocabulary.addressee_words import (
     ASKING,
     ASKING_FOR_ONESELF,
     FRIENDLY,

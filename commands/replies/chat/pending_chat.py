@@ -22,8 +22,8 @@ from commands.replies.errors.misspelt_words import OFFER_ANSWERS
 from commands.replies.errors.no_command_error import NoCommandError
 from commands.replies.moves.notation.written_moves import denies, is_legal, mentioned_move
 from commands.replies.reply_commands import ReplyCommands
+from commands.replies.vocabulary.answers.yes_no_words import FORWARDING
 from commands.replies.vocabulary.sentence_words import plain_words
-from commands.replies.vocabulary.yes_no_words import FORWARDING
 from commands.verbs.chat import Chat
 from mail.composing.wrapping import wrapped_player_text
 from mail.reading.characters import plain_signs

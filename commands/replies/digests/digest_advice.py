@@ -12,7 +12,7 @@ from commands.replies.errors.no_command_error import NoCommandError
 from commands.replies.named_boards.board_lines import MAX_LINES
 from commands.replies.named_boards.refusals import NO_SUCH_BOARD, refused_line
 from commands.replies.named_boards.shared_numbers import example_on
-from commands.replies.vocabulary import other_board_words as tables
+from commands.replies.vocabulary.named_boards import other_board_words as tables
 from commands.replies.vocabulary.sentence_words import plain_words
 from mail.reading.characters import plain_signs
 from pbm.errors import ParseError

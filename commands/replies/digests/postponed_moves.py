@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from commands.replies.vocabulary import postponing_words as tables
+from commands.replies.vocabulary.named_boards import postponing_words as tables
 from commands.replies.vocabulary.sentence_words import plain_words
 
 MAX_WORDS = 14

@@ -12,7 +12,7 @@ from commands.replies.answers.offer_answers import (
 )
 from commands.replies.answers.unclear_answers import is_unclear_answer
 from commands.replies.contexts.board_context import ReplyContext
-from commands.replies.vocabulary.offer_phrases import RATING
+from commands.replies.vocabulary.answers.offer_phrases import RATING
 from commands.replies.vocabulary.sentence_words import plain_words
 from pbm.board.board import Board
 from pbm.board.draws_and_undos import in_words

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 
 from commands.replies.moves.notation.written_moves import is_legal, legal_spelling, mentioned_moves
-from commands.replies.vocabulary.move_words import PLAYING
+from commands.replies.vocabulary.moves.move_words import PLAYING
 from commands.replies.vocabulary.sentence_words import FILLERS, NEGATIONS, OR_WORDS
 from mail.reading.characters import plain_signs
 from pbm.errors import IllegalError

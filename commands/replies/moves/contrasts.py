@@ -8,7 +8,7 @@ from commands.replies.moves.notation.written_moves import (
     is_legal,
     mentioned_moves,
 )
-from commands.replies.vocabulary import contrast_words as tables
+from commands.replies.vocabulary.moves import contrast_words as tables
 from pbm.match.match import Match
 
 CORRECTION = re.compile(

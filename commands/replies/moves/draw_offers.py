@@ -4,8 +4,8 @@ import re
 from functools import cache
 
 from commands.replies.named_boards.plain_letters import folded
-from commands.replies.vocabulary import draw_offer_words as tables
-from commands.replies.vocabulary.opponent_words import CONDITIONS
+from commands.replies.vocabulary.answers import draw_offer_words as tables
+from commands.replies.vocabulary.named_boards.opponent_words import CONDITIONS
 from commands.replies.vocabulary.sentence_words import IF_WORDS, NEGATIONS
 from pbm.board.draws_and_undos import DRAW_WORDS
 

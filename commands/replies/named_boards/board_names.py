@@ -27,7 +27,7 @@ from commands.replies.named_boards.opponents import (
 )
 from commands.replies.named_boards.ordinals import counts_moves, ordinal_pattern, place_of
 from commands.replies.named_boards.plain_letters import folded
-from commands.replies.vocabulary import other_board_words as tables
+from commands.replies.vocabulary.named_boards import other_board_words as tables
 from pbm import games
 from pbm.board.board import Board
 from pbm.game import Game

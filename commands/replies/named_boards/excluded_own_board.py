@@ -7,7 +7,7 @@ from commands.replies.answers.offer_answers import leaves_open
 from commands.replies.moves.notation.written_moves import denies
 from commands.replies.named_boards.connecting_words import SENTENCE_END
 from commands.replies.named_boards.plain_letters import folded
-from commands.replies.vocabulary import other_board_words as tables
+from commands.replies.vocabulary.named_boards import other_board_words as tables
 
 MAX_WORDS = 10
 """Maximum number of words of such a sentence."""

@@ -23,7 +23,7 @@ from commands.replies.named_boards.named_board_commands import (
 )
 from commands.replies.named_boards.opponents import tells_move
 from commands.replies.named_boards.shared_numbers import Fitting, playable_first
-from commands.replies.vocabulary.other_board_words import BOARDS
+from commands.replies.vocabulary.named_boards.other_board_words import BOARDS
 from mail.reading.characters import plain_signs
 from pbm.board.board import Board
 from pbm.board.draws_and_undos import DRAW_WORDS, OFFERS

@@ -14,7 +14,7 @@ from commands.replies.reply_commands import LEAVE, REMATCH, ReplyCommands
 from commands.replies.requests import ASKED_ABOUT, SIGNUP, requested_word
 from commands.replies.resignations import only_calls_off
 from commands.replies.suspected_requests import suspected_request
-from commands.replies.vocabulary.resigning_words import RESIGNING
+from commands.replies.vocabulary.requests.resigning_words import RESIGNING
 from commands.replies.vocabulary.sentence_words import FILLERS
 from pbm.board.board import Board
 from pbm.board.draws_and_undos import DRAW_WORDS, OFFERS

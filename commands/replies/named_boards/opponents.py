@@ -13,8 +13,8 @@ from commands.replies.game_names import spellings
 from commands.replies.moves.spoken.spoken_moves import is_dictated
 from commands.replies.named_boards.connecting_words import AND
 from commands.replies.named_boards.plain_letters import folded
-from commands.replies.vocabulary import opponent_words as words
-from commands.replies.vocabulary import other_board_words as tables
+from commands.replies.vocabulary.named_boards import opponent_words as words
+from commands.replies.vocabulary.named_boards import other_board_words as tables
 from pbm import games
 
 MAX_NAMES = 10

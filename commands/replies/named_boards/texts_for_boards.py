@@ -18,7 +18,7 @@ from commands.replies.named_boards.connecting_words import (
     without_words_before,
 )
 from commands.replies.named_boards.fitting_commands import FittingCommands
-from commands.replies.vocabulary.other_board_words import COURTESY
+from commands.replies.vocabulary.named_boards.other_board_words import COURTESY
 
 MAX_SEGMENTS = 10
 """Maximum number of boards that a line can name."""

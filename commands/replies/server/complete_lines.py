@@ -21,7 +21,7 @@ from commands.replies.server.account_deletion import deletion_line
 from commands.replies.server.settings import setting_line
 from commands.replies.server.subjects import is_for_others
 from commands.replies.server.topics import clear_topics, words_of
-from commands.replies.vocabulary.other_board_words import ME
+from commands.replies.vocabulary.named_boards.other_board_words import ME
 from commands.replies.vocabulary.server import nouns, sentences, verbs
 from commands.system.secrets.secret import NONE, Secret
 from mail.reading.characters import plain_signs

@@ -16,13 +16,9 @@ from commands.replies.server.composed_topics import (
 )
 from commands.replies.server.new_addresses import names_new_address
 from commands.replies.server.subjects import is_for_others
-from commands.replies.vocabulary.sentence_words import (
-    AMBIGUOUS_NEGATIONS,
-    NEGATIONS,
-    plain_words,
-)
+from commands.replies.vocabulary.requests.suspected_words import WISHES
+from commands.replies.vocabulary.sentence_words import AMBIGUOUS_NEGATIONS, NEGATIONS, plain_words
 from commands.replies.vocabulary.server import nouns, sentences
-from commands.replies.vocabulary.suspected_words import WISHES
 from mail.reading.characters import plain_signs
 
 MAX_LENGTH = 600

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from commands.replies.moves.notation.piece_moves import notation_of, with_english_letters
-from commands.replies.vocabulary import chess_words, move_words
-from commands.replies.vocabulary.move_words import FROM, LOOKALIKES, TAKES, TO
+from commands.replies.vocabulary.moves import chess_words, move_words
+from commands.replies.vocabulary.moves.move_words import FROM, LOOKALIKES, TAKES, TO
 from commands.replies.vocabulary.sentence_words import FILLERS, plain_words
 from mail.reading.characters import plain_signs
 from pbm.errors import UserError

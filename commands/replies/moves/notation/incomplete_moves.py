@@ -7,7 +7,7 @@ import re
 from functools import cache
 
 from commands.replies.moves.spoken.spoken_moves import is_dictated
-from commands.replies.vocabulary.move_words import (
+from commands.replies.vocabulary.moves.move_words import (
     BESIDE_POINTS,
     NO_COORDINATES,
     PIECES,

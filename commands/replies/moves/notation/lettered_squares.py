@@ -5,7 +5,7 @@ The letter is often the initial of a color. Such a move is never made before its
 
 import re
 
-from commands.replies.vocabulary.move_words import COLOR_INITIALS
+from commands.replies.vocabulary.moves.move_words import COLOR_INITIALS
 from mail.reading.characters import plain_signs
 from pbm.match.match import Match
 

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from commands.replies.vocabulary import chess_words
-from commands.replies.vocabulary.move_words import FROM, LOOKALIKES, PROMOTES, TAKES, TO
+from commands.replies.vocabulary.moves import chess_words
+from commands.replies.vocabulary.moves.move_words import FROM, LOOKALIKES, PROMOTES, TAKES, TO
 from commands.replies.vocabulary.sentence_words import plain_words
 from pbm.errors import UserError
 from pbm.games import AnyGame

@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 
 from commands.replies.moves.notation.written_moves import is_legal, is_struck_out
-from commands.replies.vocabulary.move_words import PLAYING
+from commands.replies.vocabulary.moves.move_words import PLAYING
 from mail.reading.characters import plain_signs
 from pbm.errors import IllegalError
 from pbm.match.match import Match

@@ -17,8 +17,8 @@ from commands.replies.moves.notation.piece_moves import (
     piece_spellings,
     with_english_letters,
 )
-from commands.replies.vocabulary.advice_words import ADVISING, ADVISING_BEHIND, REJECTING
-from commands.replies.vocabulary.move_words import FROM, LOOKALIKES, TO
+from commands.replies.vocabulary.moves.advice_words import ADVISING, ADVISING_BEHIND, REJECTING
+from commands.replies.vocabulary.moves.move_words import FROM, LOOKALIKES, TO
 from commands.replies.vocabulary.sentence_words import (
     AMBIGUOUS_NEGATIONS,
     EXCEPTIONS,

@@ -7,8 +7,8 @@ import re
 from functools import cache
 
 from commands.replies.named_boards.plain_letters import folded
-from commands.replies.vocabulary.move_words import PLAYING
-from commands.replies.vocabulary.past_words import EARLIER
+from commands.replies.vocabulary.moves.move_words import PLAYING
+from commands.replies.vocabulary.moves.past_words import EARLIER
 from commands.replies.vocabulary.sentence_words import plain_words
 from mail.reading.characters import plain_signs
 

@@ -6,8 +6,8 @@ In games whose moves are lone squares, these would be taken for moves.
 import re
 from functools import cache
 
-from commands.replies.vocabulary import elsewhere_words as tables
-from commands.replies.vocabulary.move_words import PIECES, PLAYING, STONES
+from commands.replies.vocabulary.moves import place_words as tables
+from commands.replies.vocabulary.moves.move_words import PIECES, PLAYING, STONES
 from commands.replies.vocabulary.sentence_words import plain_words
 from mail.reading.characters import plain_signs
 from pbm.match.match import Match

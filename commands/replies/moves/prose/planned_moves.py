@@ -16,6 +16,7 @@ from commands.replies.moves.notation.moves_among_words import (
     spaced,
     words_of,
 )
+from commands.replies.vocabulary.requests.suspected_words import BETWEEN_CLAUSES
 from commands.replies.vocabulary.sentence_words import (
     I_PLAY_WORDS,
     IF_WORDS,
@@ -25,7 +26,6 @@ from commands.replies.vocabulary.sentence_words import (
     THEN_WORDS,
     WHEN_WORDS,
 )
-from commands.replies.vocabulary.suspected_words import BETWEEN_CLAUSES
 from commands.verbs.preview import LINE_WORDS, Preview
 from mail.reading.characters import plain_signs
 from pbm.board.board import Board

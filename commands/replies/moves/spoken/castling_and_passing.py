@@ -7,7 +7,7 @@ import re
 from functools import cache
 
 from commands.replies.moves.notation.written_moves import is_legal
-from commands.replies.vocabulary import chess_words, pass_words
+from commands.replies.vocabulary.moves import chess_words, pass_words
 from commands.replies.vocabulary.sentence_words import plain_words
 from mail.reading.characters import plain_signs
 from pbm.match.match import Match

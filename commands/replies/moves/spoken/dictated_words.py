@@ -4,7 +4,7 @@ import re
 import unicodedata
 from functools import cache
 
-from commands.replies.vocabulary import move_words
+from commands.replies.vocabulary.moves import move_words
 from mail.reading.characters import plain_signs
 
 _TOKEN = re.compile(r"\d+|[^\W\d_]+(?:['\u2019][^\W\d_]+)?")

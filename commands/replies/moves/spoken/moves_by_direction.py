@@ -16,7 +16,7 @@ from commands.replies.moves.spoken.dictated_words import (
     words_around,
     words_of_dictation,
 )
-from commands.replies.vocabulary import move_words
+from commands.replies.vocabulary.moves import move_words
 from mail.reading.characters import plain_signs
 from pbm.diagram import Diagram, Place
 from pbm.match.match import Match

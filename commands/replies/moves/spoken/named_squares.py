@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from commands.replies.moves.notation.target_moves import moves_from_squares
 from commands.replies.moves.notation.written_moves import is_struck_out
-from commands.replies.vocabulary.move_words import PIECES, PLAYING
+from commands.replies.vocabulary.moves.move_words import PIECES, PLAYING
 from pbm.match.match import Match
 
 MAX_LENGTH = 400

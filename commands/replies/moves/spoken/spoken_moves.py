@@ -35,7 +35,7 @@ from commands.replies.moves.spoken.dictated_words import (
 )
 from commands.replies.moves.spoken.named_squares import named_moves
 from commands.replies.moves.spoken.worded_captures import worded_captures
-from commands.replies.vocabulary import chess_words, move_words
+from commands.replies.vocabulary.moves import chess_words, move_words
 from pbm.match.match import Match
 
 MAX_LENGTH = 400

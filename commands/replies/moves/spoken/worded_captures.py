@@ -14,7 +14,7 @@ from commands.replies.moves.spoken.dictated_words import (
     words_around,
     words_of_dictation,
 )
-from commands.replies.vocabulary import capture_words as tables
+from commands.replies.vocabulary.moves import capture_words as tables
 from commands.replies.vocabulary.sentence_words import IF_WORDS, PAST, WHEN_WORDS, plain_words
 from mail.reading.characters import plain_signs
 from pbm.match.match import Match

@@ -1,0 +1,1 @@
+"""Words of answers to questions and offers."""

@@ -1,0 +1,1 @@
+"""Words that name a board."""
