@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from commands.language.help.pages import TOPICS
-from commands.replies.answer_reader import AnswerReader
+from commands.replies.answers.answer_reader import AnswerReader
 from commands.replies.candidate_lines import ReplyLine
 from commands.replies.chat.addressed_texts import is_for_opponents
 from commands.replies.command_lines import (
@@ -25,7 +25,12 @@ from commands.replies.moves.move_lines import MoveReader
 from commands.replies.moves.prose.moves_in_prose import ProseReader
 from commands.replies.moves.prose.planned_moves import find_conditional_move
 from commands.replies.reply_commands import LEAVE, REMATCH, ReplyCommands
-from commands.replies.requests import (
+from commands.replies.requests.suspected_requests import (
+    asks_to_undo,
+    asks_why_ended,
+    suspected_request,
+)
+from commands.replies.requests.worded_requests import (
     ASKED_ABOUT,
     SIGNUP,
     request_among,
@@ -33,7 +38,6 @@ from commands.replies.requests import (
     without_request,
 )
 from commands.replies.server.topics import asks_again
-from commands.replies.suspected_requests import asks_to_undo, asks_why_ended, suspected_request
 from commands.replies.vocabulary.sentence_words import IF_WORDS, plain_words
 from commands.verbs.move import Move
 from commands.verbs.note import Note

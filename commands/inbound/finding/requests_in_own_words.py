@@ -10,7 +10,7 @@ from commands.replies.answers.yes_or_no import MAX_NO_WORDS, YesOrNo, yes_or_no
 from commands.replies.command_lines import CommandLine, FoundCommands
 from commands.replies.greetings import first_words
 from commands.replies.reply_commands import LEAVE, REMATCH, TUTORIAL
-from commands.replies.requests import (
+from commands.replies.requests.worded_requests import (
     ASKED_ABOUT,
     SIGNUP,
     board_word,

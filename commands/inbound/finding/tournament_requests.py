@@ -10,7 +10,7 @@ from commands.players.preferences import MUTE, UNMUTE
 from commands.replies.command_lines import CommandLine
 from commands.replies.greetings import first_words
 from commands.replies.reply_commands import LEAVE as UNSUBSCRIBE
-from commands.replies.requests import LEAVE_TOURNAMENT, requested_word
+from commands.replies.requests.worded_requests import LEAVE_TOURNAMENT, requested_word
 from commands.replies.server.composed_topics import is_about_sending
 from commands.replies.server.subjects import clause_words, is_about_other
 from commands.replies.server.topics import clear_topics, word_set, words_of

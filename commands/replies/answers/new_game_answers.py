@@ -10,7 +10,7 @@ from functools import cache
 from commands.replies.answers.offer_answers import OfferAnswer, is_wordless, offer_answer
 from commands.replies.answers.yes_or_no import BETWEEN_PHRASES
 from commands.replies.contexts.board_context import ReplyContext
-from commands.replies.resignations import only_calls_off
+from commands.replies.requests.resignations import only_calls_off
 from commands.replies.server.topics import requested_topics
 from commands.replies.vocabulary.answers.yes_no_words import NO_TIME
 from commands.replies.vocabulary.sentence_words import plain_words

@@ -29,7 +29,7 @@ from commands.replies.moves.notation.written_moves import (
 from commands.replies.moves.prose.planned_moves import PLAN_VERBS, hints_at_plan, plan_in
 from commands.replies.moves.spoken.spoken_moves import heard_moves
 from commands.replies.reply_commands import REMATCH, ReplyCommands, names_line
-from commands.replies.requests import ASKED_ABOUT
+from commands.replies.requests.worded_requests import ASKED_ABOUT
 from commands.replies.vocabulary.answers.yes_no_words import FORWARDING
 from commands.replies.vocabulary.sentence_words import plain_words
 from commands.replies.vocabulary.server.verbs import TELL

@@ -19,7 +19,7 @@ from commands.replies.moves.prose.planned_moves import (
     lone_verb,
     plan_in,
 )
-from commands.replies.suspected_requests import suspected_request
+from commands.replies.requests.suspected_requests import suspected_request
 from commands.replies.vocabulary.sentence_words import plain_words
 from commands.verbs.chat import Chat
 from commands.verbs.note import Note

@@ -14,7 +14,7 @@ from commands.replies.named_boards.board_names import BOARD_NUMBER
 from commands.replies.named_boards.game_abbreviations import begins_with_game
 from commands.replies.named_boards.refusals import refused_line
 from commands.replies.named_boards.shared_numbers import shared_number_error
-from commands.replies.suspected_requests import suspected_request
+from commands.replies.requests.suspected_requests import suspected_request
 from commands.replies.vocabulary.named_boards import other_board_words as tables
 from commands.system.secrets.secret import NONE
 from pbm.board.board import Board

@@ -21,7 +21,7 @@ from commands.replies.moves.spoken.moves_by_direction import tells_steps
 from commands.replies.moves.spoken.spoken_moves import is_near_move, spoken_moves, with_heard_pieces
 from commands.replies.moves.spoken.worded_captures import tells_capture
 from commands.replies.reply_commands import REMATCH
-from commands.replies.suspected_requests import is_choice, is_draft, suspected_request
+from commands.replies.requests.suspected_requests import is_choice, is_draft, suspected_request
 from pbm.board.board import Board
 from pbm.match.match import MAX_MOVE_WORDS
 

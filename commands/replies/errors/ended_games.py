@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.errors.no_command_error import NoCommandError
-from commands.replies.suspected_requests import regrets_resigning
+from commands.replies.requests.suspected_requests import regrets_resigning
 
 NOT_CONTINUED = "This game is over. Once somebody has ended a game, it can't be continued."
 CHAT_AFTER_THE_END = "To write to the other players, make this the first line of your reply: chat"

@@ -9,7 +9,7 @@ from commands.replies.errors.attempts import general_usages
 from commands.replies.errors.misspelt_words import STANDALONE_WORDS, suggestion
 from commands.replies.moves.spoken.castling_and_passing import named_by_words
 from commands.replies.moves.spoken.spoken_moves import heard_moves
-from commands.replies.requests import requested_among, requested_word
+from commands.replies.requests.worded_requests import requested_among, requested_word
 from pbm.board.board import Board
 from pbm.board.draws_and_undos import no_draws
 from pbm.errors import UnreadableMoveError, UserError

@@ -3,7 +3,7 @@
 from commands.language import registry
 from commands.language.command import SeatCommand
 from commands.replies.answers.yes_or_no import YesOrNo, yes_or_no
-from commands.replies.requests import BOARD_WORDS, MAX_REQUEST_LENGTH
+from commands.replies.requests.worded_requests import BOARD_WORDS, MAX_REQUEST_LENGTH
 from pbm.board.draws_and_undos import OFFERS
 from pbm.suggestions import likeness, nearest
 

@@ -19,7 +19,7 @@ from commands.replies.moves.contrasts import CORRECTION
 from commands.replies.moves.notation.incomplete_moves import numbered_squares
 from commands.replies.moves.notation.written_moves import excludes_move, is_legal
 from commands.replies.moves.prose.planned_moves import hints_at_plan, plan_in
-from commands.replies.suspected_requests import resigns_beside_move
+from commands.replies.requests.suspected_requests import resigns_beside_move
 from commands.replies.vocabulary.sentence_words import plain_words
 from commands.views.text.move_lists import moves_in_short
 from pbm.board.board import Board

@@ -24,7 +24,7 @@ from commands.replies.moves.notation.written_moves import (
 )
 from commands.replies.moves.prose.planned_moves import lone_verb, plan_in
 from commands.replies.reply_commands import ReplyCommands
-from commands.replies.requests import requested_word
+from commands.replies.requests.worded_requests import requested_word
 from pbm.board.draws_and_undos import DRAW_WORDS, OFFERS
 from pbm.errors import IllegalError
 from pbm.match.match import Match

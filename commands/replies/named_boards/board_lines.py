@@ -38,7 +38,7 @@ from commands.replies.named_boards.refusals import (
     refused_line,
 )
 from commands.replies.named_boards.texts_for_boards import LineDivider
-from commands.replies.requests import requested_word
+from commands.replies.requests.worded_requests import requested_word
 from mail.reading.characters import plain_signs
 from pbm.board.board import Board
 from pbm.errors import IllegalError

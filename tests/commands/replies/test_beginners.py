@@ -2,8 +2,8 @@
 
 import pytest
 
-from commands.replies.request_prefilter import may_request
-from commands.replies.suspected_requests import suspected_request
+from commands.replies.requests.request_prefilter import may_request
+from commands.replies.requests.suspected_requests import suspected_request
 from tests.support.site import words_of
 
 BEGINNERS = (

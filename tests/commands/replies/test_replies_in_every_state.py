@@ -8,7 +8,7 @@ from itertools import chain
 import pytest
 
 from commands.language import error_responses, registry
-from commands.replies.requests import MEANT_BY_REQUESTS
+from commands.replies.requests.worded_requests import MEANT_BY_REQUESTS
 from commands.server.workers.due_digests import send_due_digests
 from mail.reading.incoming import read_incoming_mail
 from tests.commands.replies.test_replies import AT_ALICE, AT_BOB, to

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import chain, groupby
 
-from commands.replies.requests import essences
+from commands.replies.requests.suspected_requests import PAIRS
+from commands.replies.requests.worded_requests import essences
 from commands.replies.server.composed_topics import PAIRS as COMPOSED
 from commands.replies.server.topics import words_of
-from commands.replies.suspected_requests import PAIRS
 from commands.replies.vocabulary.named_boards import opponent_words as opponents
 from commands.replies.vocabulary.named_boards import other_board_words as boards
 from commands.replies.vocabulary.requests import resigning_words as resigning

@@ -1,7 +1,11 @@
 """Requests and moves worded in unusual ways, which opponents must not get as chat."""
 
-from commands.replies.requests import requested_among, requested_word, without_request
-from commands.replies.suspected_requests import is_choice, is_draft, suspected_request
+from commands.replies.requests.suspected_requests import is_choice, is_draft, suspected_request
+from commands.replies.requests.worded_requests import (
+    requested_among,
+    requested_word,
+    without_request,
+)
 from tests.commands.replies.test_replies import AT_ALICE, to
 from tests.support.site import words_of
 

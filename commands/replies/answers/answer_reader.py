@@ -13,7 +13,7 @@ from commands.replies.moves.move_lines import MoveReader
 from commands.replies.moves.notation.written_moves import is_legal, mentioned_move
 from commands.replies.moves.prose.planned_moves import hints_at_plan, plan_in
 from commands.replies.reply_commands import ReplyCommands
-from commands.replies.suspected_requests import suspected_request
+from commands.replies.requests.suspected_requests import suspected_request
 from commands.security.tokens import ASKING
 
 

@@ -1,14 +1,14 @@
 from commands.replies.lines_for_somebody_else import asks_server
-from commands.replies.request_prefilter import may_request
-from commands.replies.requests import MEANT_BY_REQUESTS
+from commands.replies.requests.request_prefilter import may_request
+from commands.replies.requests.worded_requests import MEANT_BY_REQUESTS
 from commands.replies.server.topics import requested_topics
 from pbm import games
+from tests.commands.replies.requests.test_suspected_requests import REQUESTS
 from tests.commands.replies.test_lines_for_somebody_else import (
     ABOUT_OTHER_BOARDS,
     CHAT,
     FOR_THE_SERVER,
 )
-from tests.commands.replies.test_suspected_requests import REQUESTS
 
 ORDINARY = (
     "Good luck!",

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from commands.replies.resignations import calls_off, resigns_in_clause
+from commands.replies.requests.resignations import calls_off, resigns_in_clause
 from commands.replies.server.subjects import is_for_others
 from commands.replies.vocabulary.requests import resigning_words as resigning
 from commands.replies.vocabulary.requests import suspected_words as tables

@@ -1,0 +1,1 @@
+"""Requests in people's own words, as lines of a reply."""
