@@ -25,7 +25,7 @@ from commands.replies.command_lines import CommandLine, FoundCommands
 from commands.replies.contexts.running_boards import player_boards
 from commands.replies.contexts.shared_addresses import SharedAddresses
 from commands.replies.errors.no_command_error import NoCommandError
-from commands.replies.server.errors import ServerAnswer, ServerRequestError
+from commands.replies.server.server_request_error import ServerAnswer, ServerRequestError
 from commands.security.tokens import TokenSigner
 from commands.system.metrics import MailOutcome
 from commands.system.stored_types import UnitOfWork

@@ -14,8 +14,8 @@ from commands.inbound.finding.tournament_answers import LEAVING
 from commands.inbound.finding.tournament_requests import asks_about_leaving
 from commands.players.pending_lines import PendingAction, PendingLine
 from commands.replies.server.complete_lines import SENTENCE, game_in
+from commands.replies.server.games.rules_questions import asks_rules
 from commands.replies.server.plain_questions import wished_name
-from commands.replies.server.rules_questions import asks_rules
 from commands.replies.server.topics import MAX_LENGTH, Phrases, words_of
 from commands.replies.vocabulary.answers import offer_reply_words as tables
 from commands.system.secrets.secret import NONE

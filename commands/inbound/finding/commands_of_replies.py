@@ -11,7 +11,7 @@ from commands.inbound.finding.typed_commands import belongs_to, has_command
 from commands.inbound.requests.request import Request
 from commands.replies.command_lines import FoundCommands, find_commands
 from commands.replies.errors.no_command_error import NoCommandError
-from commands.replies.server.errors import ServerRequestError
+from commands.replies.server.server_request_error import ServerRequestError
 from pbm.errors import UserError
 
 VACATION_HELP = "help vacation"

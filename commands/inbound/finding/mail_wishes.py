@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from commands.content.banners_and_actions import Action
 from commands.replies.command_lines import CommandLine
 from commands.replies.server.complete_lines import RequestFacts, cancels_seek, game_in, games_in
-from commands.replies.server.errors import ServerAnswer
-from commands.replies.server.game_wishes import GameWish, wished_game
+from commands.replies.server.games.game_wishes import GameWish, wished_game
 from commands.replies.server.misspelt_requests import respelt
 from commands.replies.server.plain_questions import (
     PRIVACY,
@@ -15,6 +14,7 @@ from commands.replies.server.plain_questions import (
     hides_games,
     plain_answer,
 )
+from commands.replies.server.server_request_error import ServerAnswer
 from commands.replies.vocabulary.server import nouns
 from commands.system.secrets.secret import NONE
 from commands.system.stored_types import UnitOfWork

@@ -25,9 +25,9 @@ from commands.replies.server.complete_lines import (
     with_data_first,
 )
 from commands.replies.server.composed_topics import asks_for_days
-from commands.replies.server.errors import ServerRequestError
-from commands.replies.server.game_wishes import SAME_TERMS, has_other_terms, wished_rematch
+from commands.replies.server.games.game_wishes import SAME_TERMS, has_other_terms, wished_rematch
 from commands.replies.server.misspelt_requests import respelt
+from commands.replies.server.server_request_error import ServerRequestError
 from commands.replies.server.topics import asks_again, clear_topics, requested_topics
 from commands.replies.vocabulary.server import nouns
 from commands.system.secrets.secret import NONE

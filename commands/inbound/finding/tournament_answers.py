@@ -17,8 +17,8 @@ from commands.inbound.requests.request import Request
 from commands.replies.answers.yes_or_no import YesOrNo, yes_or_no
 from commands.replies.command_lines import CommandLine
 from commands.replies.server.complete_lines import game_in
-from commands.replies.server.errors import ServerAnswer
-from commands.replies.server.rules_questions import asks_rules
+from commands.replies.server.games.rules_questions import asks_rules
+from commands.replies.server.server_request_error import ServerAnswer
 from commands.replies.vocabulary.server import nouns
 from commands.system.stored_types import UnitOfWork
 from pbm.tournaments.tournament import StoredTournament

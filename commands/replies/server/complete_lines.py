@@ -18,8 +18,8 @@ from commands.replies.game_names import game_patterns, games_in_other_words
 from commands.replies.reply_commands import LEAVE as UNSUBSCRIBE
 from commands.replies.server.absences import days_away
 from commands.replies.server.account_deletion import deletion_line
-from commands.replies.server.settings import setting_line
-from commands.replies.server.subjects import is_for_others
+from commands.replies.server.sentence_subjects import is_for_others
+from commands.replies.server.settings.requested_settings import setting_line
 from commands.replies.server.topics import clear_topics, words_of
 from commands.replies.vocabulary.named_boards.other_board_words import ME
 from commands.replies.vocabulary.server import nouns, sentences, verbs

@@ -6,7 +6,7 @@ from functools import cache
 from commands.content.banners_and_actions import Action
 from commands.language.userids import check_userid
 from commands.replies.server.complete_lines import game_in
-from commands.replies.server.errors import ServerAnswer
+from commands.replies.server.server_request_error import ServerAnswer
 from commands.replies.server.topics import MAX_LENGTH, Phrases, topics_of, words_of
 from commands.replies.vocabulary.server import nouns
 from commands.replies.vocabulary.server import plain_questions as tables

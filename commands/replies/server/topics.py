@@ -14,8 +14,8 @@ from commands.replies.server.composed_topics import (
     is_about_sides,
     replaced_by_composed,
 )
-from commands.replies.server.new_addresses import names_new_address
-from commands.replies.server.subjects import is_for_others
+from commands.replies.server.sentence_subjects import is_for_others
+from commands.replies.server.settings.new_addresses import names_new_address
 from commands.replies.vocabulary.requests.suspected_words import WISHES
 from commands.replies.vocabulary.sentence_words import AMBIGUOUS_NEGATIONS, NEGATIONS, plain_words
 from commands.replies.vocabulary.server import nouns, sentences

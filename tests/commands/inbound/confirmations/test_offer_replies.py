@@ -3,7 +3,7 @@
 import pytest
 
 from commands.inbound.confirmations.offer_remarks import has_condition
-from commands.replies.server.rules_questions import asks_rules
+from commands.replies.server.games.rules_questions import asks_rules
 from tests.commands.inbound.confirmations.test_confirmation_replies import answer
 from tests.support.site import PLAYERS, words_of
 

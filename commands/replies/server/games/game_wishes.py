@@ -12,8 +12,13 @@ from commands.context.robots import RATED_ROBOTS
 from commands.replies.requests.suspected_requests import suspected_request
 from commands.replies.requests.worded_requests import requested_word
 from commands.replies.server.complete_lines import SENTENCE, RequestFacts, game_in, size_in, who_in
+from commands.replies.server.games.wished_terms import (
+    WishedTerms,
+    number_of,
+    numbers_in,
+    wished_terms,
+)
 from commands.replies.server.topics import MAX_LENGTH, Phrases, mentions_new_game, words_of
-from commands.replies.server.wished_terms import WishedTerms, number_of, numbers_in, wished_terms
 from commands.replies.vocabulary.sentence_words import AMBIGUOUS_NEGATIONS, NEGATIONS
 from commands.replies.vocabulary.server import game_wishes as tables
 from commands.replies.vocabulary.server import nouns

@@ -1,0 +1,1 @@
+"""Wishes for games, and questions about their rules."""

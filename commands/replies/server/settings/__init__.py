@@ -1,0 +1,1 @@
+"""Settings of an account in requests to the server."""
