@@ -12,7 +12,7 @@ from commands.replies.command_lines import (
 )
 from commands.replies.comments.full_commands import split_comment
 from commands.replies.contexts.board_context import ReplyContext
-from commands.replies.doubts.lines_below import is_doubted_below
+from commands.replies.doubtful_moves.lines_below_moves import is_doubted_below
 from commands.replies.moves.board_numbers import named_board, read_numbers, subject_board
 from commands.replies.moves.move_lines import FOR_OTHER_BOARD
 from commands.replies.moves.notation.written_moves import leading_move

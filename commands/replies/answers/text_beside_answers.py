@@ -5,7 +5,7 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from commands.replies.answers.offer_answers import OfferAnswer, names_offer, offer_answer
-from commands.replies.doubts.words_behind import is_doubtful
+from commands.replies.doubtful_moves.words_after_moves import is_doubtful
 from commands.replies.moves.notation.foreign_pieces import first_readings
 from commands.replies.moves.notation.written_moves import is_legal, legal_spelling
 from mail.reading.characters import plain_signs

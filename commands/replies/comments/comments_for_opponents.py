@@ -7,7 +7,7 @@ from commands.language.parser import split_game
 from commands.replies.command_lines import CommandLine
 from commands.replies.comments.full_commands import split_comment
 from commands.replies.contexts.board_context import ReplyContext
-from commands.replies.doubts.lines_below import is_doubted_below
+from commands.replies.doubtful_moves.lines_below_moves import is_doubted_below
 from commands.replies.greetings import without_greeting
 from commands.replies.lines_for_somebody_else import asks_server
 from commands.replies.moves.board_numbers import board_of_moves, subject_board

@@ -8,8 +8,8 @@ from commands.boards.move_doubts import ACCEPTING, AMONG, BESIDE, for_other_boar
 from commands.replies.answers.offer_answers import OfferAnswer, offer_answer
 from commands.replies.command_lines import PUNCTUATION, CommandLine
 from commands.replies.contexts.board_context import ReplyContext
-from commands.replies.doubts.lines_below import is_doubted_below
-from commands.replies.doubts.words_behind import is_doubtful
+from commands.replies.doubtful_moves.lines_below_moves import is_doubted_below
+from commands.replies.doubtful_moves.words_after_moves import is_doubtful
 from commands.replies.moves.alternatives import check_one
 from commands.replies.moves.board_numbers import board_of_lines, named_board
 from commands.replies.moves.contrasts import CORRECTION, corrected_move, is_correction

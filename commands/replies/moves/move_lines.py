@@ -10,7 +10,7 @@ from commands.boards.move_doubts import AMONG, BELOW, BESIDE, UNSURE, for_other_
 from commands.replies.answers.yes_or_no import MAX_LINES
 from commands.replies.candidate_lines import ReplyLine
 from commands.replies.command_lines import PUNCTUATION, CommandLine
-from commands.replies.doubts.words_behind import is_doubtful
+from commands.replies.doubtful_moves.words_after_moves import is_doubtful
 from commands.replies.moves.board_numbers import NumberedLine, read_numbers
 from commands.replies.moves.corrected_lines import lettered, meant_instead, one_of_several
 from commands.replies.moves.draw_offers import names_draw, without_draw_offer

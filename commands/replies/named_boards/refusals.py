@@ -25,7 +25,7 @@ from commands.replies.named_boards.opponents import tells_move
 from commands.replies.named_boards.shared_numbers import shared_number_error
 from commands.replies.requests.suspected_requests import suspected_request
 from commands.replies.requests.worded_requests import requested_word
-from commands.replies.vocabulary.familiar_words import FAMILIAR
+from commands.replies.vocabulary.doubtful_moves.familiar_words import FAMILIAR
 from commands.replies.vocabulary.sentence_words import plain_words
 from commands.views.text.move_lists import moves_in_short
 from mail.reading.characters import plain_signs

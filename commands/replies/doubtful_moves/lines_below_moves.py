@@ -9,7 +9,12 @@ from functools import cache, lru_cache
 from itertools import islice
 
 from commands.replies.command_lines import END_WORDS
-from commands.replies.doubts.phrase_tables import (
+from commands.replies.doubtful_moves.harmless_phrases import (
+    begins_harmlessly,
+    said_words,
+    without_harmless,
+)
+from commands.replies.doubtful_moves.phrase_tables import (
     BREAK,
     Phrases,
     end_of_chain,
@@ -17,8 +22,7 @@ from commands.replies.doubts.phrase_tables import (
     key_words,
     phrases_of,
 )
-from commands.replies.doubts.said_words import begins_harmlessly, said_words, without_harmless
-from commands.replies.doubts.words_behind import (
+from commands.replies.doubtful_moves.words_after_moves import (
     conditions,
     has_no_sign,
     is_not_decided,
@@ -27,7 +31,7 @@ from commands.replies.doubts.words_behind import (
     names_owned_board,
     takes_back,
 )
-from commands.replies.vocabulary.doubts import doubt_words, hedge_words, later_line_words
+from commands.replies.vocabulary.doubtful_moves import doubt_words, hedge_words, later_line_words
 from commands.replies.vocabulary.sentence_words import DOUBTS, NEGATIONS
 
 _SIGNS = str.maketrans(dict.fromkeys('.,;:!?()[]{}"*_/', " "))

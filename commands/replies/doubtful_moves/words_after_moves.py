@@ -9,28 +9,32 @@ import re
 from collections.abc import Collection, Sequence
 from functools import cache
 
-from commands.replies.doubts.off_topic_clauses import (
+from commands.replies.doubtful_moves.harmless_phrases import (
+    said_words,
+    without_breaks,
+    without_harmless,
+)
+from commands.replies.doubtful_moves.off_topic_clauses import (
     begins_with_life,
     is_negation,
     without_other_topics,
 )
-from commands.replies.doubts.phrase_tables import (
+from commands.replies.doubtful_moves.phrase_tables import (
     BREAK,
     Phrases,
     has_chain,
     phrases_of,
     without_accents,
 )
-from commands.replies.doubts.said_words import said_words, without_breaks, without_harmless
 from commands.replies.server.absences import WEEKDAYS
-from commands.replies.vocabulary.doubts import (
+from commands.replies.vocabulary.doubtful_moves import (
     doubt_words,
     harmless_words,
     hedge_words,
     time_words,
     topic_words,
 )
-from commands.replies.vocabulary.familiar_words import FAMILIAR, UNSPACED_FAMILIAR
+from commands.replies.vocabulary.doubtful_moves.familiar_words import FAMILIAR, UNSPACED_FAMILIAR
 from commands.replies.vocabulary.sentence_words import (
     DOUBTS,
     IF_WORDS,

@@ -8,15 +8,15 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from commands.replies.doubts.phrase_tables import BREAK, Phrases, phrases_of
+from commands.replies.doubtful_moves.phrase_tables import BREAK, Phrases, phrases_of
 from commands.replies.server.absences import WEEKDAYS
-from commands.replies.vocabulary.doubts import (
+from commands.replies.vocabulary.doubtful_moves import (
     doubt_words,
     hedge_words,
     later_line_words,
     topic_words,
 )
-from commands.replies.vocabulary.doubts.harmless_words import UNTIL
+from commands.replies.vocabulary.doubtful_moves.harmless_words import UNTIL
 from commands.replies.vocabulary.sentence_words import NEGATIONS
 
 _ELISION = re.compile(r"(?:[djlmnst]|qu)'")
