@@ -10,20 +10,19 @@ from itertools import islice
 
 from commands.content.reply_claims import ReplyAge
 from commands.replies.answers.new_game_answers import declines_game
-from commands.replies.candidate_lines import ReplyLine, reply_lines
 from commands.replies.command_lines import (
     MAX_UNKNOWN_LINES,
     CommandLine,
     FoundCommands,
     looks_like_command,
 )
+from commands.replies.comments.commands_below_comments import split_comment
 from commands.replies.comments.comments_for_opponents import (
     text_below_move,
     with_comment,
     with_greeting,
 )
 from commands.replies.comments.drafts import without_draft
-from commands.replies.comments.full_commands import split_comment
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.errors.ended_games import regret_error
 from commands.replies.errors.reply_errors import reply_error
@@ -36,6 +35,7 @@ from commands.replies.moves.doubted_by_other_lines import (
 from commands.replies.moves.move_lines import MoveReader
 from commands.replies.moves.notation.square_sequences import check_complete
 from commands.replies.reply_commands import LEAVE
+from commands.replies.reply_lines import ReplyLine, reply_lines
 from commands.replies.requests.worded_requests import ASKED_ABOUT, requested_among, requested_word
 
 MAX_PROSE_LINES = 20

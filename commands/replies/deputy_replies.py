@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from commands.replies.candidate_lines import reply_lines
 from commands.replies.command_lines import (
     PUNCTUATION,
     CommandLine,
@@ -10,7 +9,7 @@ from commands.replies.command_lines import (
     looks_like_command,
     with_game,
 )
-from commands.replies.comments.full_commands import split_comment
+from commands.replies.comments.commands_below_comments import split_comment
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.doubtful_moves.lines_below_moves import is_doubted_below
 from commands.replies.moves.board_numbers import named_board, read_numbers, subject_board
@@ -18,6 +17,7 @@ from commands.replies.moves.move_lines import FOR_OTHER_BOARD
 from commands.replies.moves.notation.written_moves import leading_move
 from commands.replies.moves.prose.planned_moves import plan_in
 from commands.replies.reply_commands import ReplyCommands
+from commands.replies.reply_lines import reply_lines
 from commands.views.text.move_lists import moves_in_short
 from pbm.board.board import Board
 from pbm.errors import ParseError

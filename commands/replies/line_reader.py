@@ -9,7 +9,6 @@ from dataclasses import replace
 
 from commands.language.help.pages import TOPICS
 from commands.replies.answers.answer_reader import AnswerReader
-from commands.replies.candidate_lines import ReplyLine
 from commands.replies.chat.addressed_texts import is_for_opponents
 from commands.replies.command_lines import (
     PUNCTUATION,
@@ -25,6 +24,7 @@ from commands.replies.moves.move_lines import MoveReader
 from commands.replies.moves.prose.moves_in_prose import ProseReader
 from commands.replies.moves.prose.planned_moves import find_conditional_move
 from commands.replies.reply_commands import LEAVE, REMATCH, ReplyCommands
+from commands.replies.reply_lines import ReplyLine
 from commands.replies.requests.suspected_requests import (
     asks_to_undo,
     asks_why_ended,

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Sequence
 from commands.replies.moves.board_numbers import games_named
 from commands.replies.moves.notation.written_moves import MOVE_WITH_DIGITS
 from commands.replies.named_boards.board_names import BOARD_NUMBER
-from commands.replies.named_boards.opponents import names_against
+from commands.replies.named_boards.opponent_names import names_against
 from commands.replies.reply_commands import REMATCH
 from commands.replies.requests.suspected_requests import suspected_request
 from commands.replies.requests.worded_requests import requested_among, requested_word

@@ -9,7 +9,7 @@ from commands.replies.contexts.running_boards import NO_BOARDS, PlayerBoards
 from commands.replies.digests.digest_replies import DigestReader
 from commands.replies.named_boards.board_lines import BoardLineReader, NamedBoards
 from commands.replies.named_boards.board_names import may_name_board
-from commands.replies.named_boards.opponents import may_name_opponent
+from commands.replies.named_boards.opponent_names import may_name_opponent
 from commands.replies.vocabulary.named_boards.other_board_words import BOARDS
 from mail.reading.body.own_text import MAX_REPLY_LINES
 from mail.reading.parsed_mail import ParsedMail

@@ -35,7 +35,7 @@ from commands.replies.command_lines import FoundCommands
 from commands.replies.deputy_replies import find_deputy_command
 from commands.replies.digests.digest_replies import DigestReader
 from commands.replies.errors.no_command_error import NoCommandError
-from commands.replies.named_boards.moves_elsewhere import move_elsewhere
+from commands.replies.named_boards.moves_on_other_boards import move_elsewhere
 
 
 def commands_of(

@@ -13,7 +13,7 @@ from commands.replies.chat.pending_chat import find_pending_chat_answer
 from commands.replies.command_lines import CommandLine, FoundCommands
 from commands.replies.errors.no_command_error import NoCommandError
 from commands.replies.named_boards.board_lines import NamedBoards
-from commands.replies.named_boards.refusals import is_missed, refused_line
+from commands.replies.named_boards.refused_lines import is_missed, refused_line
 from commands.security.tokens import ASKING, CHAT
 from commands.verbs.chat import Chat
 from commands.verbs.message import Message

@@ -15,7 +15,7 @@ from commands.replies.command_lines import (
     FoundCommands,
     may_have_password,
 )
-from commands.replies.comments.full_commands import is_full_command, split_comment
+from commands.replies.comments.commands_below_comments import is_full_command, split_comment
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.greetings import without_greeting
 from commands.replies.moves.board_numbers import read_numbers

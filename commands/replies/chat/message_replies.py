@@ -15,7 +15,7 @@ from commands.replies.command_lines import (
     FoundCommands,
     commands_and_comments,
 )
-from commands.replies.comments.full_commands import is_full_command
+from commands.replies.comments.commands_below_comments import is_full_command
 from commands.replies.contexts.message_context import MessageContext
 from commands.replies.server.complete_lines import game_in
 from pbm.errors import ParseError

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from commands.language.parser import split_game
 from commands.replies.command_lines import CommandLine
-from commands.replies.comments.full_commands import split_comment
+from commands.replies.comments.commands_below_comments import split_comment
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.doubtful_moves.lines_below_moves import is_doubted_below
 from commands.replies.greetings import without_greeting

@@ -10,7 +10,7 @@ from commands.replies.contexts.digest_context import DigestContext
 from commands.replies.contexts.running_boards import board_label, listed_boards, shares_number
 from commands.replies.errors.no_command_error import NoCommandError
 from commands.replies.named_boards.board_lines import MAX_LINES
-from commands.replies.named_boards.refusals import NO_SUCH_BOARD, refused_line
+from commands.replies.named_boards.refused_lines import NO_SUCH_BOARD, refused_line
 from commands.replies.named_boards.shared_numbers import example_on
 from commands.replies.vocabulary.named_boards import other_board_words as tables
 from commands.replies.vocabulary.sentence_words import plain_words

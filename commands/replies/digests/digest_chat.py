@@ -12,7 +12,7 @@ from commands.replies.moves.prose.planned_moves import plan_in
 from commands.replies.moves.spoken.spoken_moves import heard_moves
 from commands.replies.named_boards.board_names import BOARD_NUMBER
 from commands.replies.named_boards.game_abbreviations import begins_with_game
-from commands.replies.named_boards.refusals import refused_line
+from commands.replies.named_boards.refused_lines import refused_line
 from commands.replies.named_boards.shared_numbers import shared_number_error
 from commands.replies.requests.suspected_requests import suspected_request
 from commands.replies.vocabulary.named_boards import other_board_words as tables

@@ -20,10 +20,10 @@ from commands.replies.digests.postponed_moves import postpones
 from commands.replies.moves.notation.written_moves import is_legal
 from commands.replies.named_boards.board_lines import MAX_LINES, BoardLineReader, NamedBoards
 from commands.replies.named_boards.board_names import BOARD_NUMBER
+from commands.replies.named_boards.board_ordinals import listed_place
 from commands.replies.named_boards.connecting_words import SENTENCE_END
 from commands.replies.named_boards.named_board_commands import command_on, move_of
-from commands.replies.named_boards.ordinals import listed_place
-from commands.replies.named_boards.refusals import (
+from commands.replies.named_boards.refused_lines import (
     is_missed,
     refuse_clashes,
     refused_line,

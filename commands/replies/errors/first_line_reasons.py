@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from commands.language import registry
 from commands.language.command import Command
 from commands.language.grammar import slots
-from commands.replies.errors.attempts import general_usages
+from commands.replies.errors.attempted_commands import general_usages
 from commands.replies.errors.misspelt_words import STANDALONE_WORDS, suggestion
 from commands.replies.moves.spoken.castling_and_passing import named_by_words
 from commands.replies.moves.spoken.spoken_moves import heard_moves

@@ -8,7 +8,7 @@ from commands.replies.answers.offer_answers import is_chat, is_vague, is_wordles
 from commands.replies.answers.unclear_answers import is_unclear_answer
 from commands.replies.answers.yes_or_no import YesOrNo, yes_or_no
 from commands.replies.contexts.board_context import ReplyContext
-from commands.replies.errors.attempts import are_meant, is_attempt, is_order
+from commands.replies.errors.attempted_commands import are_meant, is_attempt, is_order
 from commands.replies.errors.ended_games import AFTER_THE_END
 from commands.replies.errors.first_line_reasons import NO_COMMAND, SAYS_MORE, first_line_reason
 from commands.replies.errors.no_command_error import NoCommandError

@@ -8,7 +8,6 @@ from dataclasses import replace
 
 from commands.boards.move_doubts import AMONG, BELOW, BESIDE, UNSURE, for_other_board
 from commands.replies.answers.yes_or_no import MAX_LINES
-from commands.replies.candidate_lines import ReplyLine
 from commands.replies.command_lines import PUNCTUATION, CommandLine
 from commands.replies.doubtful_moves.words_after_moves import is_doubtful
 from commands.replies.moves.board_numbers import NumberedLine, read_numbers
@@ -24,6 +23,7 @@ from commands.replies.moves.notation.written_moves import (
 )
 from commands.replies.moves.prose.planned_moves import lone_verb, plan_in
 from commands.replies.reply_commands import ReplyCommands
+from commands.replies.reply_lines import ReplyLine
 from commands.replies.requests.worded_requests import requested_word
 from pbm.board.draws_and_undos import DRAW_WORDS, OFFERS
 from pbm.errors import IllegalError

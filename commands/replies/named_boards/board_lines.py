@@ -29,8 +29,8 @@ from commands.replies.named_boards.connecting_words import (
 from commands.replies.named_boards.excluded_own_board import without_exclusions
 from commands.replies.named_boards.fitting_commands import FittingCommands
 from commands.replies.named_boards.named_board_commands import command_on, move_of
-from commands.replies.named_boards.opponents import leaves_open
-from commands.replies.named_boards.refusals import (
+from commands.replies.named_boards.opponent_names import leaves_open
+from commands.replies.named_boards.refused_lines import (
     Refusals,
     is_long,
     is_missed,

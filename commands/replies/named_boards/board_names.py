@@ -10,7 +10,9 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
+from commands.replies.accents import folded
 from commands.replies.contexts.running_boards import PlayerBoards
+from commands.replies.named_boards.board_ordinals import counts_moves, ordinal_pattern, place_of
 from commands.replies.named_boards.game_abbreviations import (
     LABEL,
     NUMBERED,
@@ -18,15 +20,13 @@ from commands.replies.named_boards.game_abbreviations import (
     begins_with_game,
     games_before,
 )
-from commands.replies.named_boards.opponents import (
+from commands.replies.named_boards.opponent_names import (
     group_of,
     marked_line,
     may_name_opponent,
     opponent_pattern,
     possible_names,
 )
-from commands.replies.named_boards.ordinals import counts_moves, ordinal_pattern, place_of
-from commands.replies.named_boards.plain_letters import folded
 from commands.replies.vocabulary.named_boards import other_board_words as tables
 from pbm import games
 from pbm.board.board import Board

@@ -21,7 +21,7 @@ from commands.replies.named_boards.named_board_commands import (
     may_be_made,
     move_of,
 )
-from commands.replies.named_boards.opponents import tells_move
+from commands.replies.named_boards.opponent_names import tells_move
 from commands.replies.named_boards.shared_numbers import Fitting, playable_first
 from commands.replies.vocabulary.named_boards.other_board_words import BOARDS
 from mail.reading.characters import plain_signs

@@ -1,7 +1,7 @@
 """Lines below a move that are about another board, or for the server, don't reach the opponent."""
 
 from commands.replies.lines_for_somebody_else import asks_server
-from tests.commands.replies.test_board_lines import boards
+from tests.commands.replies.named_boards.test_board_lines import boards
 from tests.commands.replies.test_replies import AT_ALICE, AT_BOB
 from tests.support.site import words_of
 

@@ -9,7 +9,7 @@ from commands.replies.contexts.running_boards import PlayerBoards
 from commands.replies.moves.notation.written_moves import MOVE_WITH_DIGITS, legal_spelling
 from commands.replies.moves.spoken.castling_and_passing import named_by_words
 from commands.replies.named_boards.named_board_commands import command_on, move_of
-from commands.replies.named_boards.refusals import which_board
+from commands.replies.named_boards.refused_lines import which_board
 from commands.replies.reply_commands import ReplyCommands
 from mail.reading.characters import plain_signs
 from pbm.board.board import Board

@@ -21,7 +21,7 @@ from commands.replies.named_boards.board_names import (
 from commands.replies.named_boards.connecting_words import SIGNS, without_words_before
 from commands.replies.named_boards.fitting_commands import FittingCommands
 from commands.replies.named_boards.named_board_commands import command_on, lone_word, move_of
-from commands.replies.named_boards.opponents import tells_move
+from commands.replies.named_boards.opponent_names import tells_move
 from commands.replies.named_boards.shared_numbers import shared_number_error
 from commands.replies.requests.suspected_requests import suspected_request
 from commands.replies.requests.worded_requests import requested_word
