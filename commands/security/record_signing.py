@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from commands.security.keys.key_ring import KEY_BYTES
-from pbm.board.record import SIGNATURE, Document, Record, read_record
+from pbm.board.records.record import SIGNATURE, Document, Record, read_record
 from pbm.errors import IllegalError, ParseError, UserError
 from pbm.wording import counted, listing
 

@@ -11,8 +11,8 @@ from commands.language.fields import BoardNumber
 from commands.language.slots import Optional
 from commands.security.record_signing import write_signed
 from pbm.board.board import Board
-from pbm.board.record import Record, write_record
-from pbm.board.record_text import write_text
+from pbm.board.records.record import Record, write_record
+from pbm.board.records.record_text import write_text
 from pbm.errors import NotFoundError
 from pbm.standard_records.exported_game import RecordFacts
 from pbm.standard_records.readers import READERS

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from random import Random
 from typing import Any
 
-from pbm.board.recorded_match import recorded_match
+from pbm.board.records.recorded_match import recorded_match
 from pbm.errors import UserError
 from pbm.game import Movement, are_places, legal
 from pbm.match.checkpoint import Checkpoint, resumed_match, write_checkpoint

@@ -24,7 +24,7 @@ from commands.settings import read_settings
 from commands.system.stored_types import UnitOfWork
 from pbm.board.board import Board
 from pbm.board.public_boards import public_board
-from pbm.board.record import Record
+from pbm.board.records.record import Record
 from pbm.clock import DAY, RECORDED_YEARS, SystemClock
 from pbm.errors import IllegalError, NotFoundError, UsageError, UserError
 from pbm.wording import counted

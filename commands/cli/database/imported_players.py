@@ -8,7 +8,7 @@ from commands.language.userids import check_userid
 from commands.system.stored_types import UnitOfWork
 from pbm.board.players import Player
 from pbm.board.public_boards import FORMER_PLAYER
-from pbm.board.record import Record
+from pbm.board.records.record import Record
 from pbm.errors import NotAllowedError, NotFoundError
 from pbm.wording import listing
 

@@ -12,8 +12,8 @@ from typing import BinaryIO
 
 from commands.cli.output_files import GZIP_MAGIC
 from commands.security.record_signing import errors_of_line
-from pbm.board.record import Record
-from pbm.board.record_text import read_any
+from pbm.board.records.record import Record
+from pbm.board.records.record_text import read_any
 from pbm.errors import ParseError
 
 MAX_FILE_BYTES = 4 * 1024 * 1024

@@ -10,8 +10,8 @@ from typing import Any
 from commands.cli.database.record_files import read_beginning, read_bytes
 from commands.cli.database.recorded_names import userid_of
 from commands.system.stored_types import UnitOfWork
-from pbm.board.record import Record, check_names
-from pbm.board.recorded_match import find_game, recorded_match
+from pbm.board.records.record import Record, check_names
+from pbm.board.records.recorded_match import find_game, recorded_match
 from pbm.board.terms import Terms
 from pbm.clock import SystemClock
 from pbm.errors import ParseError, UserError

@@ -14,7 +14,7 @@ from commands.security.keys.master_key import MASTER_KEY, MasterKeyFile
 from commands.security.record_signing import Signer, check_record, write_signed
 from commands.server.app.backup_writing import OTHERS
 from pbm import games
-from pbm.board.record import Record, write_record
+from pbm.board.records.record import Record, write_record
 from pbm.clock import SystemClock
 from pbm.errors import UserError
 from storage import Database, open_database

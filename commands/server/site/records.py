@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from commands.security.record_signing import Signer, write_line
 from commands.system.stored_types import UnitOfWork
 from pbm.board.board import Board
-from pbm.board.record import Document, Record, write_record
+from pbm.board.records.record import Document, Record, write_record
 from pbm.errors import BoardFrozenError
 
 

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from pathlib import Path
 
-from pbm.board.recorded_match import find_game, recorded_match
+from pbm.board.records.recorded_match import find_game, recorded_match
 from pbm.standard_records.exported_game import RecordFacts
 from pbm.standard_records.readers import READERS
 from tests.support.classic_games import CLASSICS

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from commands.server.site.page_data import Site
 from pbm.board.board import Board
-from pbm.board.record import SIGNATURE, Document
+from pbm.board.records.record import SIGNATURE, Document
 from pbm.solver.prover import GameReview
 from storage.boards.public.published_boards import PublicBoard, PublishedComment
 

@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Sequence
 
-from pbm.board.record import DATES, Document, Record, read_record
+from pbm.board.records.record import DATES, Document, Record, read_record
 from pbm.errors import ParseError
 
 

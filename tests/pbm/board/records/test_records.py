@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from commands.cli.database.import_records import import_record
 from commands.cli.database.record_files import read_file
-from pbm.board.record import Record, read_record, write_record
-from pbm.board.record_text import read_any, read_text, write_text
+from pbm.board.records.record import Record, read_record, write_record
+from pbm.board.records.record_text import read_any, read_text, write_text
 from pbm.board.terms import Terms
 from pbm.errors import IllegalError, UserError
 from pbm.match.decisions import PROVED, adjudication, closing, places_of
