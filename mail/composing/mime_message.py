@@ -11,7 +11,7 @@ from email.utils import format_datetime
 
 from mail.composing.mime_headers import header, mailbox
 from mail.composing.mime_parts import base64_leaf, leaf, multipart
-from mail.reading.automatic_mail import LOOP_HEADER
+from mail.reading.automatic.automatic_mail import LOOP_HEADER
 
 PLAIN = 'text/plain; charset="utf-8"'
 FLOWED = f"{PLAIN}; format=flowed; delsp=no"

@@ -8,16 +8,18 @@ import re
 from dataclasses import dataclass
 from email.message import Message
 
-from mail.reading.automatic_mail import (
+from mail.reading.automatic.automatic_mail import (
     automatic_reason,
     doubtful_header,
     is_titled_absence,
     relayed_author,
 )
+from mail.reading.automatic.calendar_replies import is_calendar_reply
+from mail.reading.automatic.receipts import is_titled_invitation, receipt_evidence
+from mail.reading.automatic.ticket_systems import ticket_evidence
 from mail.reading.body.attached_files import has_files
 from mail.reading.body.own_text import MAX_TEXT_LENGTH, own_text, typed_blocks
 from mail.reading.body.reactions import reaction
-from mail.reading.calendar_replies import is_calendar_reply
 from mail.reading.errors import UnreadableMailError, UnreadableReason
 from mail.reading.header_addresses import (
     addressees,
@@ -29,8 +31,6 @@ from mail.reading.header_addresses import (
 from mail.reading.headers import message_ids, read_headers, split_reference, text_of, values
 from mail.reading.message import bare_message, parse
 from mail.reading.phrases.replies import REPLY_PREFIXES
-from mail.reading.receipts import is_titled_invitation, receipt_evidence
-from mail.reading.ticket_systems import ticket_evidence
 
 REPLY_SUBJECT = re.compile(
     rf"(?i)\s*(?:{'|'.join(REPLY_PREFIXES)}) ?(?:\[\d+\]|\(\d+\)|\^\d+)? ?[:\uff1a]"

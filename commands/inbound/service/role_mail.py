@@ -21,7 +21,7 @@ from commands.security.rate_limits import LimitKind
 from commands.security.tokens import without_subaddress
 from commands.system.stored_types import UnitOfWork
 from mail.composing.mime_parts import encoding_of
-from mail.reading.automatic_mail import LOOP_HEADER
+from mail.reading.automatic.automatic_mail import LOOP_HEADER
 from mail.reading.incoming import IncomingMail
 from mail.reading.message import head_of
 from mail.reading.parsed_mail import ParsedMail

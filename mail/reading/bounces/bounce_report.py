@@ -9,16 +9,14 @@ from dataclasses import dataclass
 from email.message import Message
 from typing import Literal
 
-from mail.reading.automatic_mail import LOOP_HEADER, REPORTS
+from mail.reading.automatic.automatic_mail import LOOP_HEADER, REPORTS
 from mail.reading.body.parts import MAX_PARTS
 from mail.reading.bounces.notices import Notice, has_notice_headers, notice_of, read_failure
 from mail.reading.bounces.ses_notices import read_ses_notice
 from mail.reading.headers import header_text
 from mail.reading.message import bare_message, parse
 from mail.reading.parsed_mail import bare_mail
-from mail.reading.phrases.bounces import (
-    REJECTED,
-)
+from mail.reading.phrases.bounces import REJECTED
 
 LARGEST = 64 * 1024
 """Maximum bytes of a bounce that are read. The report is near the beginning, after at most a page

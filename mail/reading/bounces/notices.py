@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from email.message import Message
 from typing import Literal
 
-from mail.reading.automatic_mail import is_answer
+from mail.reading.automatic.automatic_mail import is_answer
 from mail.reading.body.part_text import report_texts
 from mail.reading.phrases.bounces import (
     AWAY,

@@ -1,0 +1,1 @@
+"""Recognize emails that programs send: absence notices, receipts, tickets, calendar replies."""
