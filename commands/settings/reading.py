@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic_settings import SettingsConfigDict
 
-from commands.settings.login_check import wrong_setting
+from commands.settings.groups.login_check import wrong_setting
 from commands.settings.settings import Settings
 from commands.settings.sources import Given, Source, read_given
 from commands.settings.stored_settings import FIXED, SHARED, StoredSettings, written

@@ -7,14 +7,15 @@ from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, Settings
 
 from commands.security.keys.master_key import MASTER_KEY, NO_FILE
 from commands.security.player_limits import PlayerSettings, Policy
-from commands.settings.mail_in import MailInSettings
-from commands.settings.mail_out import MailOutSettings
-from commands.settings.metrics_and_log import MetricsSettings
-from commands.settings.nodes import NodeSettings
-from commands.settings.retention import HousekeepingSettings
-from commands.settings.robots import RobotSettings, SolverSettings
-from commands.settings.server import ServerSettings
-from commands.settings.site import SiteSettings
+from commands.settings.groups.mail_in import MailInSettings
+from commands.settings.groups.mail_out import MailOutSettings
+from commands.settings.groups.metrics_and_log import MetricsSettings
+from commands.settings.groups.nodes import NodeSettings
+from commands.settings.groups.retention import HousekeepingSettings
+from commands.settings.groups.robots import RobotSettings, SolverSettings
+from commands.settings.groups.server import ServerSettings
+from commands.settings.groups.site import SiteSettings
+from commands.settings.groups.tournaments import TournamentSettings
 from commands.settings.sources import how_to_unset, setting_sources
 from commands.settings.stored_settings import (
     DIFFERENT,
@@ -26,7 +27,6 @@ from commands.settings.stored_settings import (
     read_shared,
     written,
 )
-from commands.settings.tournaments import TournamentSettings
 from commands.system.data_folder import PREFIX
 from commands.system.logs.logging import LogStyle
 from commands.system.secrets.credentials import credentials_folder

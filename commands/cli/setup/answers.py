@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource
 
 from commands.settings import SETTINGS_FILE, Settings
-from commands.settings.login_check import wrong_setting
+from commands.settings.groups.login_check import wrong_setting
 from commands.settings.sources import Given, Source, read_given, setting_sources, sources_above_file
 from pbm.errors import NotAllowedError
 

@@ -9,7 +9,7 @@ from commands.cli.setup.answers import SECRETS, Answers
 from commands.cli.setup.dialogue import KEEP, ask, ask_secret, tell
 from commands.cli.setup.typed_servers import server_url, user_of, without_user
 from commands.cli.setup.unfinished import remember
-from commands.settings.mail_in import IMAP_PORTS
+from commands.settings.groups.mail_in import IMAP_PORTS
 
 SUBMISSION_PORTS = {"submissions": 465, "submission": 587}
 LOGINS: Mapping[str, tuple[str, Mapping[str, int]]] = {

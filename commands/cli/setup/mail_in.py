@@ -12,7 +12,7 @@ from commands.cli.setup.providers import Lookup, find_provider
 from commands.cli.setup.trials import ask_until_it_works, try_listening
 from commands.server.health.check import Finding, broken, ok, sentence
 from commands.settings import Settings
-from commands.settings.mail_in import IMAP_PORTS
+from commands.settings.groups.mail_in import IMAP_PORTS
 from mail.server_address import read_server_address
 from mail.smtp.certificate import Certificate
 from mail.smtp.listen_addresses import TcpPort, read_listen_address

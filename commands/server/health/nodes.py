@@ -7,7 +7,7 @@ from typing import Literal
 
 from commands.server.health.check import Examined, Finding, consider
 from commands.settings import Settings
-from commands.settings.nodes import ROLES
+from commands.settings.groups.nodes import ROLES
 from commands.system.only_server import other_server
 from pbm.wording import listing, local_time
 from storage.admin.nodes import Node

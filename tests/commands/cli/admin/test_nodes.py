@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from commands.settings.nodes import ROLES
+from commands.settings.groups.nodes import ROLES
 from storage import open_database
 from storage.admin.nodes import Node
 from tests.support.cases import cases

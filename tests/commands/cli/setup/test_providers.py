@@ -5,8 +5,8 @@ import pytest
 from commands.cli.setup.login_question import SUBMISSION_PORTS
 from commands.cli.setup.providers import find_provider, known_providers, look_up, no_lookup
 from commands.cli.setup.typed_servers import server_url, user_of, without_user
-from commands.settings.mail_in import IMAP_PORTS
-from commands.settings.mail_out import MailOutSettings
+from commands.settings.groups.mail_in import IMAP_PORTS
+from commands.settings.groups.mail_out import MailOutSettings
 from mail.server_address import read_server_address
 from tests.support.cases import cases
 from tests.support.name_server import name_server

@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import Field, ValidationInfo, field_validator
 
-from commands.settings.login_check import check_login
+from commands.settings.groups.login_check import check_login
 from commands.system.setting_groups import SettingGroup
 from mail.delivery.relay_address import TlsPolicy, check_relay
 

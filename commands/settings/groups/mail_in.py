@@ -4,7 +4,7 @@ import re
 
 from pydantic import Field, ValidationInfo, field_validator
 
-from commands.settings.login_check import check_login
+from commands.settings.groups.login_check import check_login
 from commands.system.setting_groups import SettingGroup
 from mail.server_address import ServerAddress, read_server_address
 from mail.smtp.listen_addresses import read_listen_address

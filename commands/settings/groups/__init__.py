@@ -1,0 +1,1 @@
+"""The groups of settings, each in its own class."""
