@@ -14,7 +14,6 @@ from commands.context.services import Services
 from commands.inbound.answers.answering import with_note
 from commands.inbound.finding.server_requests import ServerRequests
 from commands.inbound.requests.request import Request
-from commands.replies.chat.addressed_texts import is_for_opponents
 from commands.replies.chat.chat_replies import find_last_words, is_said, sendable_words
 from commands.replies.command_lines import FoundCommands
 from commands.replies.contexts.board_context import ReplyContext
@@ -25,6 +24,7 @@ from commands.replies.lines_for_somebody_else import is_about_other_board, is_ab
 from commands.replies.moves.board_numbers import board_of_lines
 from commands.replies.moves.notation.written_moves import mentioned_moves
 from commands.replies.moves.prose.planned_moves import lone_verb
+from commands.replies.sentences.addressed_texts import is_for_opponents
 from commands.system.stored_types import UnitOfWork
 from commands.verbs.chat import Chat
 

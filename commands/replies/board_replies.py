@@ -34,9 +34,13 @@ from commands.replies.moves.doubted_by_other_lines import (
 )
 from commands.replies.moves.move_lines import MoveReader
 from commands.replies.moves.notation.square_sequences import check_complete
-from commands.replies.reply_commands import LEAVE
 from commands.replies.reply_lines import ReplyLine, reply_lines
-from commands.replies.requests.worded_requests import ASKED_ABOUT, requested_among, requested_word
+from commands.replies.requests.worded_requests import (
+    ASKED_ABOUT,
+    LEAVE,
+    requested_among,
+    requested_word,
+)
 
 MAX_PROSE_LINES = 20
 """Maximum number of lines without a command that are searched for moves."""

@@ -17,7 +17,7 @@ from commands.language.parser import (
     split_game,
 )
 from commands.language.tokenizer import tokenize
-from commands.replies.greetings import after_greeting
+from commands.replies.sentences.greetings import after_greeting
 from commands.replies.vocabulary.sentence_words import FILLERS
 from commands.security import passwords
 from commands.system.secrets.secret import NONE

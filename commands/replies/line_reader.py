@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from commands.language.help.pages import TOPICS
-from commands.replies.answers.answer_reader import AnswerReader
-from commands.replies.chat.addressed_texts import is_for_opponents
+from commands.replies.answer_reader import AnswerReader
 from commands.replies.command_lines import (
     PUNCTUATION,
     CommandLine,
@@ -23,7 +22,7 @@ from commands.replies.moves.board_numbers import only_board
 from commands.replies.moves.move_lines import MoveReader
 from commands.replies.moves.prose.moves_in_prose import ProseReader
 from commands.replies.moves.prose.planned_moves import find_conditional_move
-from commands.replies.reply_commands import LEAVE, REMATCH, ReplyCommands
+from commands.replies.reply_commands import ReplyCommands
 from commands.replies.reply_lines import ReplyLine
 from commands.replies.requests.suspected_requests import (
     asks_to_undo,
@@ -32,11 +31,14 @@ from commands.replies.requests.suspected_requests import (
 )
 from commands.replies.requests.worded_requests import (
     ASKED_ABOUT,
+    LEAVE,
+    REMATCH,
     SIGNUP,
     request_among,
     requested_word,
     without_request,
 )
+from commands.replies.sentences.addressed_texts import is_for_opponents
 from commands.replies.server.topics import asks_again
 from commands.replies.vocabulary.sentence_words import IF_WORDS, plain_words
 from commands.verbs.move import Move

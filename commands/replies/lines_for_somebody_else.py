@@ -10,9 +10,8 @@ from commands.replies.moves.board_numbers import games_named
 from commands.replies.moves.notation.written_moves import MOVE_WITH_DIGITS
 from commands.replies.named_boards.board_names import BOARD_NUMBER
 from commands.replies.named_boards.opponent_names import names_against
-from commands.replies.reply_commands import REMATCH
 from commands.replies.requests.suspected_requests import suspected_request
-from commands.replies.requests.worded_requests import requested_among, requested_word
+from commands.replies.requests.worded_requests import REMATCH, requested_among, requested_word
 from commands.replies.server.topics import begins_by_asking, requested_topics, word_set, words_of
 from commands.replies.vocabulary.named_boards import other_board_words as tables
 from mail.reading.characters import plain_signs

@@ -15,6 +15,7 @@ from commands.language.grammar import slots
 from commands.language.tokenizer import tokenize
 from commands.replies.command_lines import CommandLine
 from commands.replies.moves.words_around_moves import says_more_than_move
+from commands.replies.requests.worded_requests import LEAVE, REMATCH, TUTORIAL
 from commands.replies.vocabulary.requests.suspected_words import SHOWN
 from commands.replies.vocabulary.sentence_words import FILLERS
 from commands.system.secrets.secret import Secret
@@ -27,10 +28,6 @@ from pbm.board.board import Board
 from pbm.board.players import Player
 from pbm.errors import UsageError
 
-LEAVE = "unsubscribe"
-"""The command that shows how to get fewer emails, or none."""
-REMATCH = "rematch"
-TUTORIAL = "help tutorial"
 EXAMPLE_WORDS = ("101", "alice", "PASSWORD", "new")
 """Words in the example of a command that are omitted when the command is written in a reply."""
 WORD = re.compile(r"[a-z]([a-z][a-z0-9-]*)?")

@@ -1,13 +1,15 @@
 """Yields the lines of a reply that may be its command."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from commands.replies.command_lines import END_WORDS
-from commands.replies.greetings import without_greeting
-from commands.replies.moves.prose.planned_moves import REMARK
+from commands.replies.sentences.greetings import without_greeting
 from mail.reading.characters import plain_signs
 
+REMARK = re.compile(r"#(?!\s?\d)")
+"""The beginning of a line that is ignored. If a number follows, it may be a board's: "#241"."""
 REPLY_END_WORDS = tuple(word for word in END_WORDS if word != "thanks")
 """Words that end the search for a command. "Thanks" isn't one, because people write below it."""
 

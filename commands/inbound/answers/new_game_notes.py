@@ -7,7 +7,7 @@ from commands.content.reply_claims import claims_of
 from commands.content.response import Response
 from commands.context.line_results import LineResult
 from commands.inbound.requests.request import Request
-from commands.replies.reply_commands import REMATCH
+from commands.replies.requests.worded_requests import REMATCH
 from commands.replies.server.topics import mentions_new_game
 from commands.verbs.chat import Chat
 from pbm.wording import filled, listing

@@ -15,9 +15,8 @@ from commands.outbound.notifications.ways_out import end_subscription
 from commands.players.pending_lines import PendingAction, PendingLine
 from commands.replies.answers.yes_no_patterns import phrase_finder, words_of
 from commands.replies.command_lines import CommandLine, FoundCommands
-from commands.replies.greetings import first_words
-from commands.replies.reply_commands import LEAVE
-from commands.replies.requests.worded_requests import requested_word
+from commands.replies.requests.worded_requests import LEAVE, requested_word
+from commands.replies.sentences.greetings import first_words
 from commands.replies.server.topics import word_set
 from commands.replies.vocabulary.answers import yes_no_words
 from commands.replies.vocabulary.sentence_words import plain_words

@@ -15,7 +15,7 @@ from commands.inbound.finding.unwanted_emails import wants_no_emails
 from commands.inbound.requests.replaced_subjects import has_verb
 from commands.inbound.requests.request import Request
 from commands.replies.command_lines import CommandLine, FoundCommands, find_commands
-from commands.replies.reply_commands import LEAVE
+from commands.replies.requests.worded_requests import LEAVE
 
 SETTINGS_HELP = ("help change ", "help vacation")
 """The beginnings of help commands about settings that a request may also name completely."""

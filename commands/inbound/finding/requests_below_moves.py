@@ -11,7 +11,7 @@ from commands.replies.lines_for_somebody_else import (
     is_about_other_opponent,
 )
 from commands.replies.reply_commands import ReplyCommands
-from commands.replies.requests.request_prefilter import may_request
+from commands.replies.request_prefilter import may_request
 from commands.verbs.chat import Chat
 from commands.verbs.note import Note
 

@@ -8,15 +8,17 @@ from commands.inbound.requests.request import Request
 from commands.inbound.service.bad_replies import thread_reference
 from commands.replies.answers.yes_or_no import MAX_NO_WORDS, YesOrNo, yes_or_no
 from commands.replies.command_lines import CommandLine, FoundCommands
-from commands.replies.greetings import first_words
-from commands.replies.reply_commands import LEAVE, REMATCH, TUTORIAL
 from commands.replies.requests.worded_requests import (
     ASKED_ABOUT,
+    LEAVE,
+    REMATCH,
     SIGNUP,
+    TUTORIAL,
     board_word,
     requested_among,
     requested_word,
 )
+from commands.replies.sentences.greetings import first_words
 from commands.replies.server.absences import absence
 from commands.replies.server.account_deletion import HELP, asks_only, deletion_line
 from commands.replies.server.complete_lines import with_data_first

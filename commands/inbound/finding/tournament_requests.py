@@ -8,11 +8,11 @@ from commands.content.threads import read_tournament_thread_id
 from commands.inbound.requests.request import Request
 from commands.players.preferences import MUTE, UNMUTE
 from commands.replies.command_lines import CommandLine
-from commands.replies.greetings import first_words
-from commands.replies.reply_commands import LEAVE as UNSUBSCRIBE
+from commands.replies.requests.worded_requests import LEAVE as UNSUBSCRIBE
 from commands.replies.requests.worded_requests import LEAVE_TOURNAMENT, requested_word
+from commands.replies.sentences.greetings import first_words
+from commands.replies.sentences.sentence_subjects import clause_words, is_about_other
 from commands.replies.server.composed_topics import is_about_sending
-from commands.replies.server.sentence_subjects import clause_words, is_about_other
 from commands.replies.server.topics import clear_topics, word_set, words_of
 from commands.replies.vocabulary.requests.suspected_words import WISHES
 from commands.replies.vocabulary.sentence_words import IF_WORDS

@@ -4,8 +4,7 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
-from commands.replies.reply_commands import LEAVE
-from commands.replies.requests.worded_requests import requested_among
+from commands.replies.requests.worded_requests import LEAVE, requested_among
 from commands.replies.server.topics import word_set, words_of
 from commands.replies.vocabulary.server import sentences, tournaments
 

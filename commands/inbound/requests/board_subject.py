@@ -9,8 +9,8 @@ from functools import cache
 
 from commands.content.reply_claims import claims_of
 from commands.replies.contexts.board_context import ReplyContext, names_on, registered_sender
-from commands.replies.greetings import first_words
 from commands.replies.moves.notation.written_moves import denies, is_legal, leading_move
+from commands.replies.sentences.greetings import first_words
 from commands.system.stored_types import UnitOfWork
 from commands.verbs.move import check_turn
 from mail.reading.characters import plain_signs

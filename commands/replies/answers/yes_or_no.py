@@ -6,7 +6,7 @@ from enum import Enum, auto
 from itertools import islice
 
 from commands.replies.answers.yes_no_patterns import BUT, NO, PLAIN_YES, YES, words_of
-from commands.replies.greetings import after_greeting
+from commands.replies.sentences.greetings import after_greeting
 from commands.replies.vocabulary.answers import yes_no_words as words
 from mail.reading.characters import plain_signs
 

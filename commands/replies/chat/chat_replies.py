@@ -17,7 +17,6 @@ from commands.replies.command_lines import (
 )
 from commands.replies.comments.commands_below_comments import is_full_command, split_comment
 from commands.replies.contexts.board_context import ReplyContext
-from commands.replies.greetings import without_greeting
 from commands.replies.moves.board_numbers import read_numbers
 from commands.replies.moves.notation.moves_among_words import spaced
 from commands.replies.moves.notation.written_moves import (
@@ -28,8 +27,9 @@ from commands.replies.moves.notation.written_moves import (
 )
 from commands.replies.moves.prose.planned_moves import PLAN_VERBS, hints_at_plan, plan_in
 from commands.replies.moves.spoken.spoken_moves import heard_moves
-from commands.replies.reply_commands import REMATCH, ReplyCommands, names_line
-from commands.replies.requests.worded_requests import ASKED_ABOUT
+from commands.replies.reply_commands import ReplyCommands, names_line
+from commands.replies.requests.worded_requests import ASKED_ABOUT, REMATCH
+from commands.replies.sentences.greetings import without_greeting
 from commands.replies.vocabulary.answers.yes_no_words import FORWARDING
 from commands.replies.vocabulary.sentence_words import plain_words
 from commands.replies.vocabulary.server.verbs import TELL

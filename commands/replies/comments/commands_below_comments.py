@@ -14,7 +14,8 @@ from commands.replies.command_lines import (
     words_of_line,
 )
 from commands.replies.contexts.board_context import ReplyContext
-from commands.replies.moves.prose.planned_moves import REMARK, check_no_plan
+from commands.replies.moves.prose.planned_moves import check_no_plan
+from commands.replies.reply_lines import REMARK
 from pbm.board.players import Player
 from pbm.errors import UserError
 from pbm.suggestions import likeness

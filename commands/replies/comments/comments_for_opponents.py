@@ -8,7 +8,6 @@ from commands.replies.command_lines import CommandLine
 from commands.replies.comments.commands_below_comments import split_comment
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.doubtful_moves.lines_below_moves import is_doubted_below
-from commands.replies.greetings import without_greeting
 from commands.replies.lines_for_somebody_else import asks_server
 from commands.replies.moves.board_numbers import board_of_moves, subject_board
 from commands.replies.moves.notation.written_moves import is_legal, mentioned_moves
@@ -20,6 +19,7 @@ from commands.replies.moves.prose.planned_moves import (
     plan_in,
 )
 from commands.replies.requests.suspected_requests import suspected_request
+from commands.replies.sentences.greetings import without_greeting
 from commands.replies.vocabulary.sentence_words import plain_words
 from commands.verbs.chat import Chat
 from commands.verbs.note import Note

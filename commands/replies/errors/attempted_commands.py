@@ -6,8 +6,8 @@ from commands.language import registry
 from commands.language.parser import begins_command
 from commands.replies.command_lines import has_fillers
 from commands.replies.errors.misspelt_words import suggestion
+from commands.replies.moves.incomplete_moves import is_broken_move
 from commands.replies.moves.notation.foreign_pieces import is_foreign_move
-from commands.replies.moves.notation.incomplete_moves import is_broken_move
 from commands.replies.moves.notation.lettered_squares import is_lettered_square
 from commands.replies.moves.notation.written_moves import (
     denies,
@@ -20,8 +20,8 @@ from commands.replies.moves.spoken.castling_and_passing import named_by_words
 from commands.replies.moves.spoken.moves_by_direction import tells_steps
 from commands.replies.moves.spoken.spoken_moves import is_near_move, spoken_moves, with_heard_pieces
 from commands.replies.moves.spoken.worded_captures import tells_capture
-from commands.replies.reply_commands import REMATCH
 from commands.replies.requests.suspected_requests import is_choice, is_draft, suspected_request
+from commands.replies.requests.worded_requests import REMATCH
 from pbm.board.board import Board
 from pbm.match.match import MAX_MOVE_WORDS
 

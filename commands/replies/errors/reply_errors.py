@@ -16,7 +16,7 @@ from commands.replies.errors.open_offers import may_answer, offer_left_open
 from commands.replies.moves.alternatives import excluded_moves
 from commands.replies.moves.board_numbers import BOARD_WORDS
 from commands.replies.moves.contrasts import CORRECTION
-from commands.replies.moves.notation.incomplete_moves import numbered_squares
+from commands.replies.moves.incomplete_moves import numbered_squares
 from commands.replies.moves.notation.written_moves import excludes_move, is_legal
 from commands.replies.moves.prose.planned_moves import hints_at_plan, plan_in
 from commands.replies.requests.suspected_requests import resigns_beside_move

@@ -12,8 +12,8 @@ from functools import cache
 from itertools import chain, islice
 
 from commands.replies.command_lines import PUNCTUATION
-from commands.replies.game_names import game_patterns, spellings
 from commands.replies.moves.notation.written_moves import leading_move, move_numbers
+from commands.replies.sentences.game_names import game_patterns, spellings
 from mail.reading.characters import plain_signs
 from pbm import games
 from pbm.board.board import Board

@@ -3,7 +3,7 @@
 import re
 from functools import cache
 
-from commands.replies.accents import folded
+from commands.replies.sentences.accents import folded
 from commands.replies.vocabulary.answers import draw_offer_words as tables
 from commands.replies.vocabulary.named_boards.opponent_words import CONDITIONS
 from commands.replies.vocabulary.sentence_words import IF_WORDS, NEGATIONS

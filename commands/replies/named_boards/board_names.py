@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from commands.replies.accents import folded
 from commands.replies.contexts.running_boards import PlayerBoards
 from commands.replies.named_boards.board_ordinals import counts_moves, ordinal_pattern, place_of
 from commands.replies.named_boards.game_abbreviations import (
@@ -27,6 +26,7 @@ from commands.replies.named_boards.opponent_names import (
     opponent_pattern,
     possible_names,
 )
+from commands.replies.sentences.accents import folded
 from commands.replies.vocabulary.named_boards import other_board_words as tables
 from pbm import games
 from pbm.board.board import Board

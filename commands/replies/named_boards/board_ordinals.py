@@ -2,7 +2,7 @@
 
 import re
 
-from commands.replies.game_names import spellings
+from commands.replies.sentences.game_names import spellings
 from commands.replies.vocabulary.named_boards import other_board_words as tables
 from pbm import games
 

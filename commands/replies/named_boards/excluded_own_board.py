@@ -3,10 +3,10 @@
 import re
 from functools import cache
 
-from commands.replies.accents import folded
 from commands.replies.answers.offer_answers import leaves_open
 from commands.replies.moves.notation.written_moves import denies
 from commands.replies.named_boards.connecting_words import SENTENCE_END
+from commands.replies.sentences.accents import folded
 from commands.replies.vocabulary.named_boards import other_board_words as tables
 
 MAX_WORDS = 10

@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection
 from typing import Any
 
-from commands.replies.game_names import spellings
+from commands.replies.sentences.game_names import spellings
 from pbm import games
 from pbm.game import Game
 

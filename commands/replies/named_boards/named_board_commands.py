@@ -10,10 +10,16 @@ from commands.replies.moves.notation.foreign_pieces import first_readings
 from commands.replies.moves.notation.written_moves import denies, is_legal, legal_spelling
 from commands.replies.moves.spoken.spoken_moves import heard_moves, spoken_direction
 from commands.replies.named_boards.connecting_words import without_leading_and
-from commands.replies.reply_commands import LEAVE, REMATCH, ReplyCommands
+from commands.replies.reply_commands import ReplyCommands
 from commands.replies.requests.resignations import only_calls_off
 from commands.replies.requests.suspected_requests import suspected_request
-from commands.replies.requests.worded_requests import ASKED_ABOUT, SIGNUP, requested_word
+from commands.replies.requests.worded_requests import (
+    ASKED_ABOUT,
+    LEAVE,
+    REMATCH,
+    SIGNUP,
+    requested_word,
+)
 from commands.replies.vocabulary.requests.resigning_words import RESIGNING
 from commands.replies.vocabulary.sentence_words import FILLERS
 from pbm.board.board import Board

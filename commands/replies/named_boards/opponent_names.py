@@ -9,10 +9,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from commands.replies.accents import folded
-from commands.replies.game_names import spellings
 from commands.replies.moves.spoken.spoken_moves import is_dictated
 from commands.replies.named_boards.connecting_words import AND
+from commands.replies.sentences.accents import folded
+from commands.replies.sentences.game_names import spellings
 from commands.replies.vocabulary.named_boards import opponent_words as words
 from commands.replies.vocabulary.named_boards import other_board_words as tables
 from pbm import games

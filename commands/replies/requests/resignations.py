@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from commands.replies.server.sentence_subjects import is_for_others
+from commands.replies.sentences.sentence_subjects import is_for_others
 from commands.replies.vocabulary.requests import resigning_words as tables
 from commands.replies.vocabulary.requests.suspected_words import BETWEEN_CLAUSES
 from commands.replies.vocabulary.sentence_words import AMBIGUOUS_NEGATIONS, NEGATIONS, plain_words

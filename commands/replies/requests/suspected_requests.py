@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from commands.replies.requests.resignations import calls_off, resigns_in_clause
-from commands.replies.server.sentence_subjects import is_for_others
+from commands.replies.sentences.sentence_subjects import is_for_others
 from commands.replies.vocabulary.requests import resigning_words as resigning
 from commands.replies.vocabulary.requests import suspected_words as tables
 from commands.replies.vocabulary.requests.resigning_words import (

@@ -9,12 +9,15 @@ from functools import cache
 
 from commands.language.parser import split_game
 from commands.players.preferences import MUTE, UNMUTE
-from commands.replies.reply_commands import LEAVE, REMATCH, TUTORIAL
 from commands.replies.vocabulary.requests import request_words
 from commands.replies.vocabulary.requests.resigning_words import RESIGN
 from commands.replies.vocabulary.sentence_words import FILLERS, plain_words
 from pbm.board.draws_and_undos import OFFERS
 
+LEAVE = "unsubscribe"
+"""The command that shows how to get fewer emails, or none."""
+REMATCH = "rematch"
+TUTORIAL = "help tutorial"
 SIGNUP = "signup"
 LEAVE_TOURNAMENT = "help tournament"
 

@@ -10,7 +10,7 @@ from datetime import date
 from functools import cache
 from itertools import pairwise
 
-from commands.replies.server.sentence_subjects import clause_words, is_about_other, is_unreal
+from commands.replies.sentences.sentence_subjects import clause_words, is_about_other, is_unreal
 from commands.replies.vocabulary.sentence_words import plain_words
 from commands.replies.vocabulary.server.settings import BACK, NUMBERS, UNITS
 from pbm.clock import DAY

@@ -14,11 +14,11 @@ from commands.language import parser, registry
 from commands.language.command import GameCommand
 from commands.language.grammar import slots
 from commands.replies.command_lines import PUNCTUATION, CommandLine
-from commands.replies.game_names import game_patterns, games_in_other_words
-from commands.replies.reply_commands import LEAVE as UNSUBSCRIBE
+from commands.replies.requests.worded_requests import LEAVE as UNSUBSCRIBE
+from commands.replies.sentences.game_names import game_patterns, games_in_other_words
+from commands.replies.sentences.sentence_subjects import is_for_others
 from commands.replies.server.absences import days_away
 from commands.replies.server.account_deletion import deletion_line
-from commands.replies.server.sentence_subjects import is_for_others
 from commands.replies.server.settings.requested_settings import setting_line
 from commands.replies.server.topics import clear_topics, words_of
 from commands.replies.vocabulary.named_boards.other_board_words import ME

@@ -8,8 +8,8 @@ from collections.abc import Collection, Sequence
 from functools import cache
 from importlib.resources import files
 
-from commands.replies.game_names import game_patterns
-from commands.replies.server.sentence_subjects import is_about_other
+from commands.replies.sentences.game_names import game_patterns
+from commands.replies.sentences.sentence_subjects import is_about_other
 from commands.replies.vocabulary.sentence_words import plain_words
 from commands.replies.vocabulary.server import nouns, settings, verbs
 from commands.replies.vocabulary.server import sentences as tables

@@ -8,13 +8,13 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 
+from commands.replies.sentences.sentence_subjects import is_for_others
 from commands.replies.server.composed_topics import (
     asks_who_is,
     composed_topics,
     is_about_sides,
     replaced_by_composed,
 )
-from commands.replies.server.sentence_subjects import is_for_others
 from commands.replies.server.settings.new_addresses import names_new_address
 from commands.replies.vocabulary.requests.suspected_words import WISHES
 from commands.replies.vocabulary.sentence_words import AMBIGUOUS_NEGATIONS, NEGATIONS, plain_words

@@ -2,7 +2,7 @@
 
 import pytest
 
-from commands.replies.requests.request_prefilter import may_request
+from commands.replies.request_prefilter import may_request
 from commands.replies.requests.suspected_requests import suspected_request
 from tests.support.site import words_of
 

@@ -6,7 +6,7 @@ Examples are "your e1-c5 last time was strong" and "I'd have played c7, Bob".
 import re
 from functools import cache
 
-from commands.replies.accents import folded
+from commands.replies.sentences.accents import folded
 from commands.replies.vocabulary.moves.move_words import PLAYING
 from commands.replies.vocabulary.moves.past_words import EARLIER
 from commands.replies.vocabulary.sentence_words import plain_words

@@ -34,8 +34,6 @@ from pbm.errors import ParseError
 from pbm.match.match import Match
 
 PLAN_ADVICE = "To keep them to yourself, reply with only this line:\n  {}"
-REMARK = re.compile(r"#(?!\s?\d)")
-"""The beginning of a line that is ignored. If a number follows, it may be a board's: "#241"."""
 PLAN_VERBS = ("queue", "qmove", "moveq", "submit", "preview")
 """Commands with moves that the opponents must not see."""
 _MOVE_NUMBER = re.compile(

@@ -1,8 +1,8 @@
 """Recognizes questions for the rules of a game, which its name may be a part of."""
 
-from commands.replies.game_names import game_patterns
 from commands.replies.requests.suspected_requests import suspected_request
 from commands.replies.requests.worded_requests import requested_among, requested_word
+from commands.replies.sentences.game_names import game_patterns
 from commands.replies.server.topics import MAX_LENGTH, clear_topics
 from commands.replies.vocabulary.server import nouns
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from commands.replies.requests.request_prefilter import may_request
+from commands.replies.request_prefilter import may_request
 from commands.replies.requests.resignations import calls_off, resigns_in_clause
 from commands.replies.requests.suspected_requests import suspected_request
 from tests.commands.replies.test_replies import AT_BOB

@@ -2,7 +2,7 @@
 
 import pytest
 
-from commands.replies.requests.request_prefilter import may_request
+from commands.replies.request_prefilter import may_request
 from commands.replies.server.topics import requested_topics
 from commands.replies.vocabulary.server import nouns
 from tests.support.site import words_of

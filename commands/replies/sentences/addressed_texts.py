@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection
 from functools import cache
 
-from commands.replies.server.sentence_subjects import is_for_others
+from commands.replies.sentences.sentence_subjects import is_for_others
 from commands.replies.vocabulary.addressee_words import (
     ASKING,
     ASKING_FOR_ONESELF,

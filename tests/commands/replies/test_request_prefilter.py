@@ -1,5 +1,5 @@
 from commands.replies.lines_for_somebody_else import asks_server
-from commands.replies.requests.request_prefilter import may_request
+from commands.replies.request_prefilter import may_request
 from commands.replies.requests.worded_requests import MEANT_BY_REQUESTS
 from commands.replies.server.topics import requested_topics
 from pbm import games

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from commands.boards.move_doubts import AMONG, UNSURE
 from commands.replies.answers.offer_answers import OfferAnswer, begins_with_yes, offer_answer
-from commands.replies.answers.text_beside_answers import move_beside_refusal, text_beside_answer
 from commands.replies.answers.yes_or_no import MAX_LINES, MAX_NO_WORDS, YesOrNo, yes_or_no
 from commands.replies.command_lines import CommandLine
 from commands.replies.contexts.board_context import ReplyContext
@@ -14,6 +13,7 @@ from commands.replies.moves.notation.written_moves import is_legal, mentioned_mo
 from commands.replies.moves.prose.planned_moves import hints_at_plan, plan_in
 from commands.replies.reply_commands import ReplyCommands
 from commands.replies.requests.suspected_requests import suspected_request
+from commands.replies.text_beside_answers import move_beside_refusal, text_beside_answer
 from commands.security.tokens import ASKING
 
 

@@ -1,7 +1,7 @@
 import pytest
 
-from commands.replies.game_names import game_patterns
 from commands.replies.named_boards.board_names import may_name_board
+from commands.replies.sentences.game_names import game_patterns
 from commands.replies.server.complete_lines import game_in
 from pbm import games
 

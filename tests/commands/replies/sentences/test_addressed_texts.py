@@ -2,7 +2,7 @@
 
 import pytest
 
-from commands.replies.chat.addressed_texts import is_for_opponents
+from commands.replies.sentences.addressed_texts import is_for_opponents
 from tests.support.site import words_of
 
 FOR_OPPONENTS = (

@@ -1,0 +1,1 @@
+"""Reads sentences: their subjects, their greetings, and the games that they name."""
