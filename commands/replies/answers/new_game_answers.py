@@ -11,6 +11,7 @@ from commands.replies.answers.offer_answers import OfferAnswer, is_wordless, off
 from commands.replies.answers.yes_or_no import BETWEEN_PHRASES
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.requests.resignations import only_calls_off
+from commands.replies.sentences.word_tables import plain_set
 from commands.replies.server.topics import requested_topics
 from commands.replies.vocabulary.answers.yes_no_words import NO_TIME
 from commands.replies.vocabulary.sentence_words import plain_words
@@ -48,7 +49,7 @@ def _is_new(replying: ReplyContext) -> bool:
 
 
 def _refuses(text: str, replying: ReplyContext) -> bool:
-    if not _never().isdisjoint(plain_words(text)):
+    if not plain_set(NEVER).isdisjoint(plain_words(text)):
         return False
     first = next(iter(BETWEEN_PHRASES.split(text, maxsplit=1)), "")
     return offer_answer([first], replying.names) is OfferAnswer.REFUSE
@@ -57,11 +58,6 @@ def _refuses(text: str, replying: ReplyContext) -> bool:
 def _says_no_time(sentence: str) -> bool:
     said = f" {' '.join(plain_words(sentence))} "
     return "?" not in sentence and any(f" {phrase} " in said for phrase in _no_time())
-
-
-@cache
-def _never() -> frozenset[str]:
-    return frozenset(plain_words(NEVER))
 
 
 @cache

@@ -3,7 +3,6 @@
 import textwrap
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from functools import cache
 
 from commands.boards.move_doubts import AMONG
 from commands.replies.answers.unclear_answers import is_unclear_answer
@@ -22,6 +21,7 @@ from commands.replies.errors.misspelt_words import OFFER_ANSWERS
 from commands.replies.errors.no_command_error import NoCommandError
 from commands.replies.moves.notation.written_moves import denies, is_legal, mentioned_move
 from commands.replies.reply_commands import ReplyCommands
+from commands.replies.sentences.word_tables import plain_set
 from commands.replies.vocabulary.answers.yes_no_words import FORWARDING
 from commands.replies.vocabulary.sentence_words import plain_words
 from commands.verbs.chat import Chat
@@ -115,12 +115,7 @@ def forbids_sending(text: str) -> bool:
 
 def _is_about_sending(clause: str) -> bool:
     words = plain_words(clause)
-    return len(words) <= MAX_FORBIDDING_WORDS and not _sending().isdisjoint(words)
-
-
-@cache
-def _sending() -> frozenset[str]:
-    return frozenset(plain_words(FORWARDING))
+    return len(words) <= MAX_FORBIDDING_WORDS and not plain_set(FORWARDING).isdisjoint(words)
 
 
 def _is_short(blocks: Sequence[str]) -> bool:

@@ -1,7 +1,6 @@
 """Recognizes lines that only say that moves follow later: "will do the other one tomorrow"."""
 
-from functools import cache
-
+from commands.replies.sentences.word_tables import plain_set
 from commands.replies.vocabulary.named_boards import postponing_words as tables
 from commands.replies.vocabulary.sentence_words import plain_words
 
@@ -14,11 +13,6 @@ def postpones(line: str) -> bool:
     if "?" in line or any(map(str.isdigit, line)):
         return False
     words = plain_words(line)
-    later, others, around = map(_listed, (tables.LATER, tables.OTHERS, tables.AROUND))
+    later, others, around = map(plain_set, (tables.LATER, tables.OTHERS, tables.AROUND))
     is_known = {*words} <= later | others | around
     return len(words) <= MAX_WORDS and is_known and not later.isdisjoint(words)
-
-
-@cache
-def _listed(table: str) -> frozenset[str]:
-    return frozenset(plain_words(table))

@@ -1,7 +1,5 @@
 """Explains how to answer an open offer to the writer of a reply that may be about it."""
 
-from functools import cache
-
 from commands.replies.answers.offer_answers import (
     asks_something,
     is_about_draws,
@@ -12,6 +10,7 @@ from commands.replies.answers.offer_answers import (
 )
 from commands.replies.answers.unclear_answers import is_unclear_answer
 from commands.replies.contexts.board_context import ReplyContext
+from commands.replies.sentences.word_tables import plain_set
 from commands.replies.vocabulary.answers.offer_phrases import RATING
 from commands.replies.vocabulary.sentence_words import plain_words
 from pbm.board.board import Board
@@ -38,13 +37,8 @@ def offer_left_open(board: Board, text: str) -> str:
     """Returns how to answer the open offer, and the help on ratings if the text asks about one."""
     noun = board.offer.noun if board.offer else ""
     offered = ANSWER_OFFER.format(noun, _offer_in_words(board))
-    is_about_rating = not _rating_words().isdisjoint(plain_words(text))
+    is_about_rating = not plain_set(RATING).isdisjoint(plain_words(text))
     return f"{offered}\n{ABOUT_RATINGS}" if is_about_rating else offered
-
-
-@cache
-def _rating_words() -> frozenset[str]:
-    return frozenset(plain_words(RATING))
 
 
 def _offer_in_words(board: Board) -> str:

@@ -1,7 +1,6 @@
 """Makes the errors for replies without a command, and suggests the intended commands."""
 
 from collections.abc import Callable, Sequence
-from functools import cache
 
 from commands.replies.answers.new_game_answers import accepts_game
 from commands.replies.answers.offer_answers import is_chat, is_vague, is_wordless
@@ -20,6 +19,7 @@ from commands.replies.moves.incomplete_moves import numbered_squares
 from commands.replies.moves.notation.written_moves import excludes_move, is_legal
 from commands.replies.moves.prose.planned_moves import hints_at_plan, plan_in
 from commands.replies.requests.suspected_requests import resigns_beside_move
+from commands.replies.sentences.word_tables import plain_set
 from commands.replies.vocabulary.sentence_words import plain_words
 from commands.views.text.move_lists import moves_in_short
 from pbm.board.board import Board
@@ -148,7 +148,7 @@ def _how_to_play(board: Board, legal: Sequence[str], text: str, reason: str) -> 
         how = WHICH_OF_THESE.format(listing(legal, "or"))
     else:
         how = HOW_TO_PLAY.format(legal[0])
-    names_board = len(legal) > 1 and not _board_words().isdisjoint(plain_words(text))
+    names_board = len(legal) > 1 and not plain_set(BOARD_WORDS).isdisjoint(plain_words(text))
     return f"{how}\n{SEVERAL_BOARDS.format(board.number, legal[0])}" if names_board else how
 
 
@@ -171,11 +171,6 @@ def _how_to_write(squares: Sequence[str]) -> str:
     """
     play = f" To play {listing(squares, 'or')}, reply with only the move." if squares else ""
     return f"{LETTER_AND_NUMBER}{play}"
-
-
-@cache
-def _board_words() -> frozenset[str]:
-    return frozenset(plain_words(BOARD_WORDS))
 
 
 def _without_start(reason: str) -> str:

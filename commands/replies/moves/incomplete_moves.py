@@ -7,6 +7,7 @@ import re
 from functools import cache
 
 from commands.replies.moves.spoken.spoken_moves import is_dictated
+from commands.replies.sentences.word_tables import plain_set
 from commands.replies.vocabulary.moves.move_words import (
     BESIDE_POINTS,
     NO_COORDINATES,
@@ -70,7 +71,7 @@ def numbered_squares(match: Match, text: str) -> list[str] | None:
     for sentence in _SENTENCE.findall(plain_signs(text)):
         named = _NUMBERS.search(sentence)
         is_told = not _placing().isdisjoint(plain_words(sentence))
-        if named and is_told and is_dictated(sentence, _placing() | _beside_points()):
+        if named and is_told and is_dictated(sentence, _placing() | plain_set(BESIDE_POINTS)):
             first, second = int(named[1]), int(named[2])
             columns, rows = _columns_and_rows(match)
             if min(first, second) >= 1 and max(first, second) <= min(len(columns), rows):
@@ -91,8 +92,3 @@ def _columns_and_rows(match: Match) -> tuple[list[str], int]:
 @cache
 def _placing() -> frozenset[str]:
     return frozenset(plain_words(f"{PLACING} {PLAYING} {PIECES} {STONES}"))
-
-
-@cache
-def _beside_points() -> frozenset[str]:
-    return frozenset(plain_words(BESIDE_POINTS))

@@ -5,7 +5,6 @@ Such a line has no command, or doesn't show clearly which board or move its writ
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cache
 
 from commands.language.command import Command
 from commands.replies.command_lines import CommandLine
@@ -25,6 +24,7 @@ from commands.replies.named_boards.opponent_names import tells_move
 from commands.replies.named_boards.shared_numbers import shared_number_error
 from commands.replies.requests.suspected_requests import suspected_request
 from commands.replies.requests.worded_requests import requested_word
+from commands.replies.sentences.word_tables import plain_set
 from commands.replies.vocabulary.doubtful_moves.familiar_words import FAMILIAR
 from commands.replies.vocabulary.sentence_words import plain_words
 from commands.views.text.move_lists import moves_in_short
@@ -268,14 +268,9 @@ def is_missed(text: str) -> bool:
     if lone_word(text) or requested_word(text) or suspected_request(text):
         return True
     words = plain_words(text)
-    return is_long(text) and not _familiar().issuperset(words)
+    return is_long(text) and not plain_set(FAMILIAR).issuperset(words)
 
 
 def is_long(text: str) -> bool:
     """Whether a text has more words than a courtesy such as "Good night!"."""
     return len(text.split()) > MAX_COURTESY
-
-
-@cache
-def _familiar() -> frozenset[str]:
-    return frozenset(plain_words(FAMILIAR))

@@ -6,9 +6,9 @@ resigns, but "I'll have to resign myself to losing" doesn't.
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
 
 from commands.replies.sentences.sentence_subjects import is_for_others
+from commands.replies.sentences.word_tables import has_phrase, phrase_spans, plain_set
 from commands.replies.vocabulary.requests import resigning_words as tables
 from commands.replies.vocabulary.requests.suspected_words import BETWEEN_CLAUSES
 from commands.replies.vocabulary.sentence_words import AMBIGUOUS_NEGATIONS, NEGATIONS, plain_words
@@ -26,7 +26,7 @@ _CLAUSE_END = re.compile(
 
 def resigns_in_clause(sentence: str) -> bool:
     """Whether a clause of a sentence says that its writer has to resign this game."""
-    if "?" in sentence or not _words(tables.NOT_RESIGNING).isdisjoint(plain_words(sentence)):
+    if "?" in sentence or not plain_set(tables.NOT_RESIGNING).isdisjoint(plain_words(sentence)):
         return False
     return any(map(_resigns, _clauses(sentence)))
 
@@ -35,7 +35,7 @@ def calls_off(text: str) -> bool:
     """Whether a text asks to call this game off, or says that its writer began it by mistake."""
     text = text[:MAX_LENGTH]
     words = plain_words(text)
-    is_here = _has_phrase(words, THIS_BOARD)
+    is_here = has_phrase(words, THIS_BOARD)
     sentences = _SENTENCE.findall(text)
     clauses = (clause for sentence in sentences for clause in _clauses(sentence))
     if any(_asks_to_call_off(clause, is_here=is_here) for clause in clauses):
@@ -45,21 +45,21 @@ def calls_off(text: str) -> bool:
 
 def only_calls_off(text: str) -> bool:
     """Whether a clause only calls a game off: "cancel, please". The game hasn't begun yet."""
-    known = _words(tables.AROUND_RESIGNING) | _words(tables.GAME_OBJECTS)
+    known = plain_set(tables.AROUND_RESIGNING) | plain_set(tables.GAME_OBJECTS)
     for clause in _CLAUSE_END.split(text[:MAX_LENGTH].replace(".", ",").replace("!", ",")):
         words = plain_words(clause)
-        for start, end in _spans(words, tables.CALLING_OFF):
+        for start, end in phrase_spans(words, tables.CALLING_OFF):
             if known.issuperset((*words[:start], *words[end:])):
                 return True
     return False
 
 
 def _resigns(words: Sequence[str]) -> bool:
-    around = _words(tables.AROUND_RESIGNING) | _words(tables.GAME_OBJECTS)
-    for start, end in _spans(words, tables.HAVING_TO):
-        if not _words(tables.BEFORE_RESIGNING).issuperset(words[:start]):
+    around = plain_set(tables.AROUND_RESIGNING) | plain_set(tables.GAME_OBJECTS)
+    for start, end in phrase_spans(words, tables.HAVING_TO):
+        if not plain_set(tables.BEFORE_RESIGNING).issuperset(words[:start]):
             continue
-        for infinitive, last in _spans(words, tables.RESIGN_INFINITIVES):
+        for infinitive, last in phrase_spans(words, tables.RESIGN_INFINITIVES):
             between = words[end:infinitive]
             if infinitive >= end and around.issuperset(between):
                 # the game may precede the verb: "Ik moet deze partij opgeven Bob"
@@ -73,14 +73,14 @@ def _asks_to_call_off(words: Sequence[str], *, is_here: bool) -> bool:
 
     `is_here`: whether the text has words such as "this game", so that "it" is enough.
     """
-    objects = _words(tables.GAME_OBJECTS)
-    around = _words(tables.AROUND_RESIGNING) | objects
-    for _, end in _spans(words, tables.WANTING_TO):
-        for verb, last in _spans(words, tables.CALLING_OFF):
+    objects = plain_set(tables.GAME_OBJECTS)
+    around = plain_set(tables.AROUND_RESIGNING) | objects
+    for _, end in phrase_spans(words, tables.WANTING_TO):
+        for verb, last in phrase_spans(words, tables.CALLING_OFF):
             between, behind = words[end:verb], words[last:]
             if verb < end or not around.issuperset(between):
                 continue
-            is_named = not _words(tables.GAME_NOUNS).isdisjoint(words[end:])
+            is_named = not plain_set(tables.GAME_NOUNS).isdisjoint(words[end:])
             is_meant = is_named or is_here
             if is_meant and _names_only_game(behind):
                 return True
@@ -88,14 +88,14 @@ def _asks_to_call_off(words: Sequence[str], *, is_here: bool) -> bool:
 
 
 def _began_by_mistake(words: Sequence[str]) -> bool:
-    is_begun = not _words(tables.AGREED).isdisjoint(words)
-    return is_begun and _has_phrase(words, tables.MISTAKENLY) and not is_for_others(words)
+    is_begun = not plain_set(tables.AGREED).isdisjoint(words)
+    return is_begun and has_phrase(words, tables.MISTAKENLY) and not is_for_others(words)
 
 
 def _names_only_game(words: Sequence[str]) -> bool:
     """Whether the words name nothing but the game, and perhaps an opponent at their end."""
-    objects = _words(tables.GAME_OBJECTS)
-    known = objects | _words(tables.AROUND_RESIGNING)
+    objects = plain_set(tables.GAME_OBJECTS)
+    known = objects | plain_set(tables.AROUND_RESIGNING)
     rest = list(words)
     if rest and rest[-1] not in known and not objects.isdisjoint(rest):
         del rest[-1]
@@ -108,27 +108,3 @@ def _clauses(sentence: str) -> Iterator[list[str]]:
         is_denied = not (NEGATIONS - AMBIGUOUS_NEGATIONS - {"no"}).isdisjoint(words)
         if 1 < len(words) <= MAX_WORDS and not is_denied:
             yield words
-
-
-def _spans(words: Sequence[str], table: str) -> Iterator[tuple[int, int]]:
-    """Yields the indexes of the first word of each phrase of the table, and of the word behind."""
-    text = f" {' '.join(words)} "
-    for phrase in _phrases(table):
-        if (at := text.find(phrase)) >= 0:
-            start = len(text[:at].split())
-            yield start, start + len(phrase.split())
-
-
-def _has_phrase(words: Sequence[str], table: str) -> bool:
-    text = f" {' '.join(words)} "
-    return any(phrase in text for phrase in _phrases(table))
-
-
-@cache
-def _words(table: str) -> frozenset[str]:
-    return frozenset(plain_words(table))
-
-
-@cache
-def _phrases(table: str) -> tuple[str, ...]:
-    return tuple(f" {' '.join(plain_words(phrase))} " for phrase in table.split(","))

@@ -11,6 +11,7 @@ from functools import cache
 
 from commands.replies.requests.resignations import calls_off, resigns_in_clause
 from commands.replies.sentences.sentence_subjects import is_for_others
+from commands.replies.sentences.word_tables import has_entry, plain_phrases, plain_set
 from commands.replies.vocabulary.requests import resigning_words as resigning
 from commands.replies.vocabulary.requests import suspected_words as tables
 from commands.replies.vocabulary.requests.resigning_words import (
@@ -158,10 +159,13 @@ def asks_to_undo(text: str) -> bool:
     An example is "My last move was a mistake. May I take it back?".
     """
     text = text[:MAX_LENGTH]
-    if not _has(plain_words(text), tables.MISTAKES):
+    if not has_entry(plain_words(text), tables.MISTAKES):
         return False
     sentences = map(plain_words, _SENTENCE.findall(text))
-    return any(_has(each, tables.TAKING_IT_BACK) and _has(each, tables.MAY_I) for each in sentences)
+    return any(
+        has_entry(each, tables.TAKING_IT_BACK) and has_entry(each, tables.MAY_I)
+        for each in sentences
+    )
 
 
 def asks_why_ended(text: str) -> bool:
@@ -173,21 +177,21 @@ def _asks_why_ended(sentence: str) -> bool:
     words = plain_words(sentence)
     if not 1 < len(words) <= MAX_WORDS or is_for_others(words):
         return False
-    asks = _has(words, resigning.ASKING_WHY) or _has(words, resigning.ASKING_WHY_PHRASES)
-    return asks and _has(words, resigning.ENDED) and _has(words, resigning.GAMES)
+    asks = has_entry(words, resigning.ASKING_WHY) or has_entry(words, resigning.ASKING_WHY_PHRASES)
+    return asks and has_entry(words, resigning.ENDED) and has_entry(words, resigning.GAMES)
 
 
 def regrets_resigning(text: str) -> bool:
     """Whether a text says that its writer didn't mean to resign: "oh no, wrong game"."""
-    return _has(plain_words(text[:MAX_LENGTH]), resigning.REGRETTING)
+    return has_entry(plain_words(text[:MAX_LENGTH]), resigning.REGRETTING)
 
 
 def is_choice(text: str) -> bool:
     """Whether the text only chooses from a list: "the second one"."""
     words = plain_words(text[:MAX_LENGTH])
     is_short = 0 < len(words) <= MAX_CHOICE_WORDS
-    known = _words(tables.ORDINALS) | _words(tables.AROUND_ORDINALS)
-    return is_short and known.issuperset(words) and not _words(tables.ORDINALS).isdisjoint(words)
+    known = plain_set(tables.ORDINALS) | plain_set(tables.AROUND_ORDINALS)
+    return is_short and known.issuperset(words) and not plain_set(tables.ORDINALS).isdisjoint(words)
 
 
 def is_draft(text: str) -> bool:
@@ -195,14 +199,16 @@ def is_draft(text: str) -> bool:
     lines = [line.strip(_FRAME_SIGNS) for line in text[:MAX_LENGTH].split("\n")]
     announcing = [plain_words(line) for line in lines if line.endswith((":", "\uff1a"))]
     is_announced = any(
-        _has(words, tables.DRAFTS) and _has(words, tables.HERE) for words in announcing
+        has_entry(words, tables.DRAFTS) and has_entry(words, tables.HERE) for words in announcing
     )
     labels = (plain_words(line.partition(":")[0]) for line in lines if ":" in line)
     is_labeled = any(
-        len(words) <= MAX_LABEL_WORDS and _has(words, tables.DRAFTS) and _has(words, tables.LABELS)
+        len(words) <= MAX_LABEL_WORDS
+        and has_entry(words, tables.DRAFTS)
+        and has_entry(words, tables.LABELS)
         for words in labels
     )
-    return is_announced or is_labeled or _has(plain_words(text[:MAX_LENGTH]), tables.MODELS)
+    return is_announced or is_labeled or has_entry(plain_words(text[:MAX_LENGTH]), tables.MODELS)
 
 
 def _request(sentence: str) -> str:
@@ -217,11 +223,13 @@ def _request(sentence: str) -> str:
 def _request_of_clause(clause: str) -> str:
     """Returns the command of a clause that begins with a request or states one, or ""."""
     words = plain_words(clause)
-    while words and words[0] in _words(tables.BEFORE_ORDERS):
+    while words and words[0] in plain_set(tables.BEFORE_ORDERS):
         del words[0]
     is_polite = _begins(words, tables.CAN_YOU)
     pairs = [
-        each for each in IN_CLAUSES if is_polite or each.is_stated or _has(words[:1], each.first)
+        each
+        for each in IN_CLAUSES
+        if is_polite or each.is_stated or has_entry(words[:1], each.first)
     ]
     return _request_in(" ".join(words), pairs) if pairs else ""
 
@@ -233,10 +241,10 @@ def _request_in(sentence: str, pairs: Sequence[Pair]) -> str:
         return ""
     is_short = is_question or len(words) <= MAX_ORDER_WORDS
     is_polite = _begins(words, tables.CAN_YOU)
-    is_asked = is_short or is_polite or not _words(tables.WISHES).isdisjoint(words)
+    is_asked = is_short or is_polite or not plain_set(tables.WISHES).isdisjoint(words)
     plain = _without_courtesy(words)
     is_to_others = is_for_others(plain)
-    teaches = _has(plain[:MAX_BEFORE_TEACHING], tables.TEACHING)
+    teaches = has_entry(plain[:MAX_BEFORE_TEACHING], tables.TEACHING)
     for pair in pairs:
         opens = pair.opens and (teaches or _begins(words, pair.first))
         if (
@@ -244,9 +252,9 @@ def _request_in(sentence: str, pairs: Sequence[Pair]) -> str:
             and (is_question or opens or not pair.only_questions)
             and (is_polite or not (is_question and pair.only_orders))
             and (pair.to_others or not is_to_others)
-            and _has(words, pair.first)
-            and _has(words, pair.second)
-            and (not pair.third or _has(words, pair.third))
+            and has_entry(words, pair.first)
+            and has_entry(words, pair.second)
+            and (not pair.third or has_entry(words, pair.third))
         ):
             return pair.word
     return ""
@@ -254,9 +262,9 @@ def _request_in(sentence: str, pairs: Sequence[Pair]) -> str:
 
 def _proposes(words: Sequence[str]) -> bool:
     """Whether a sentence begins with a draw offer: "I propose a draw, if he agrees"."""
-    beginnings = (phrase for phrase in _phrases(tables.PROPOSING) if _starts(words, phrase))
+    beginnings = (phrase for phrase in plain_phrases(tables.PROPOSING) if _starts(words, phrase))
     count = max((len(phrase.split()) for phrase in beginnings), default=0)
-    return bool(count) and _has(words[count : count + tables.MAX_BEFORE_DRAW], tables.DRAWS)
+    return bool(count) and has_entry(words[count : count + tables.MAX_BEFORE_DRAW], tables.DRAWS)
 
 
 def _starts(words: Sequence[str], phrase: str) -> bool:
@@ -269,20 +277,20 @@ def _resigns(words: Sequence[str], sentence: str, *, is_question: bool) -> bool:
     is_short = 0 < len(words) <= MAX_RESIGNING_WORDS
     if not is_short or is_question or _is_denied(sentence):
         return False
-    return _words(NOT_RESIGNING).isdisjoint(words) and _has(words, RESIGNING)
+    return plain_set(NOT_RESIGNING).isdisjoint(words) and has_entry(words, RESIGNING)
 
 
 def _without_courtesy(words: Sequence[str]) -> Sequence[str]:
     """Returns the words without "can you" at the beginning of "can you explain ..."."""
     opening = " ".join(words[:2])
-    is_polite = f" {opening} " in _phrases(tables.CAN_YOU)
-    is_to_server = _has(words[2:5], tables.TEACHING) or _has(words[-1:], tables.VIEWING)
+    is_polite = f" {opening} " in plain_phrases(tables.CAN_YOU)
+    is_to_server = has_entry(words[2:5], tables.TEACHING) or has_entry(words[-1:], tables.VIEWING)
     return words[2:] if is_polite and is_to_server else words
 
 
 def _essential(text: str) -> list[str]:
     """Returns the words of a beginner's text without greetings and the like."""
-    return [word for word in plain_words(text) if word not in _words(tables.AROUND_WHAT_TO_DO)]
+    return [word for word in plain_words(text) if word not in plain_set(tables.AROUND_WHAT_TO_DO)]
 
 
 @cache
@@ -294,27 +302,9 @@ def _one_of(table: str) -> re.Pattern[str]:
 
 
 def _begins(words: Sequence[str], table: str) -> bool:
-    return f" {' '.join(words)} ".startswith(_phrases(table))
+    return f" {' '.join(words)} ".startswith(plain_phrases(table))
 
 
 def _is_denied(sentence: str) -> bool:
     clear = NEGATIONS - AMBIGUOUS_NEGATIONS
     return not clear.isdisjoint(sentence.lower().replace("\u2019", "'").split())
-
-
-def _has(words: Sequence[str], table: str) -> bool:
-    """Whether a word or phrase of a table is among the words."""
-    if "," not in table:
-        return not _words(table).isdisjoint(words)
-    text = f" {' '.join(words)} "
-    return any(phrase in text for phrase in _phrases(table))
-
-
-@cache
-def _words(table: str) -> frozenset[str]:
-    return frozenset(plain_words(table))
-
-
-@cache
-def _phrases(table: str) -> tuple[str, ...]:
-    return tuple(f" {' '.join(plain_words(each))} " for each in _PHRASES.split(table.strip()))

@@ -5,9 +5,9 @@ Other texts may ask the server for something in words that pbm doesn't know.
 
 import re
 from collections.abc import Collection
-from functools import cache
 
 from commands.replies.sentences.sentence_subjects import is_for_others
+from commands.replies.sentences.word_tables import plain_set
 from commands.replies.vocabulary.addressee_words import (
     ASKING,
     ASKING_FOR_ONESELF,
@@ -31,22 +31,17 @@ def is_for_opponents(text: str, names: Collection[str]) -> bool:
     words = plain_words(text)
     if is_for_others(words) or not {*names}.isdisjoint(words) or _SMILE.search(text):
         return True
-    if not _plain_set(FRIENDLY).isdisjoint(words) or any(map(text.__contains__, UNSPACED_FRIENDLY)):
+    if not plain_set(FRIENDLY).isdisjoint(words) or any(map(text.__contains__, UNSPACED_FRIENDLY)):
         return True
-    return _plain_set(PLEASE).isdisjoint(words) and not any(map(_asks, _QUESTION.findall(text)))
+    return plain_set(PLEASE).isdisjoint(words) and not any(map(_asks, _QUESTION.findall(text)))
 
 
 def _asks(question: str) -> bool:
     """Whether a question may be for the server: "do I have to jump?", not "how about a draw?"."""
     words = plain_words(question)
-    if not _plain_set(PERSONS).isdisjoint(words) or words[1:2] == ["about"]:
+    if not plain_set(PERSONS).isdisjoint(words) or words[1:2] == ["about"]:
         return False
-    if not _plain_set(ASKING_FOR_ONESELF).isdisjoint(words[:1]):
+    if not plain_set(ASKING_FOR_ONESELF).isdisjoint(words[:1]):
         return True
-    is_own = not _plain_set(FIRST_PERSON).isdisjoint(words)
-    return is_own and not _plain_set(ASKING).isdisjoint(words[:1])
-
-
-@cache
-def _plain_set(table: str) -> frozenset[str]:
-    return frozenset(plain_words(table))
+    is_own = not plain_set(FIRST_PERSON).isdisjoint(words)
+    return is_own and not plain_set(ASKING).isdisjoint(words[:1])

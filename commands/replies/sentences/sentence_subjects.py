@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Sequence
 from functools import cache
 
-from commands.replies.vocabulary.sentence_words import plain_words
+from commands.replies.sentences.word_tables import plain_set
 from commands.replies.vocabulary.server import nouns, people
 from mail.reading.characters import plain_signs
 
@@ -40,8 +40,8 @@ def is_about_other(words: Sequence[str], end: int, names: Collection[str] = ()) 
 
 def is_for_others(words: Sequence[str]) -> bool:
     """Whether plain words have one for the reader, so that the opponents may be meant."""
-    said = {*words} & _plain_set(nouns.OTHERS)
-    if "je" in said and not _plain_set(nouns.FRENCH_VERBS).isdisjoint(words):
+    said = {*words} & plain_set(nouns.OTHERS)
+    if "je" in said and not plain_set(nouns.FRENCH_VERBS).isdisjoint(words):
         said.remove("je")
     return bool(said)
 
@@ -60,11 +60,6 @@ def _names_owner(before: Sequence[str]) -> bool:
 
 
 _ARE_IS = ("it", "that", "there", "what", "let", "today")
-
-
-@cache
-def _plain_set(table: str) -> frozenset[str]:
-    return frozenset(plain_words(table))
 
 
 @cache

@@ -10,6 +10,13 @@ from importlib.resources import files
 
 from commands.replies.sentences.game_names import game_patterns
 from commands.replies.sentences.sentence_subjects import is_about_other
+from commands.replies.sentences.word_tables import (
+    has_phrase,
+    has_word,
+    phrase_spans,
+    plain_phrases,
+    plain_set,
+)
 from commands.replies.vocabulary.sentence_words import plain_words
 from commands.replies.vocabulary.server import nouns, settings, verbs
 from commands.replies.vocabulary.server import sentences as tables
@@ -50,24 +57,24 @@ def composed_topics(words: Sequence[str], names: Collection[str]) -> set[str]:
         found.add(nouns.BLOCK)
     if _asks_last_move(words, names) or _asks_own_move(words):
         found.add(nouns.LAST_MOVE)
-    if is_weekly(words) and _has(words, tables.RECEIVING) and _has(words, tables.THESE):
+    if is_weekly(words) and has_word(words, tables.RECEIVING) and has_word(words, tables.THESE):
         found.add(nouns.DELIVERY)
     others = () if names is words else names
     if _mutes_board(words, others):
         found.add(nouns.MUTE)
     if _ends_reminders(words, others) or _wants_reminder(words) or _stops_reminders(words):
         found.add(nouns.REMINDERS)
-    if _has(words, tables.NOTES) and _asks_own_note(words):
+    if has_word(words, tables.NOTES) and _asks_own_note(words):
         found.add(nouns.OWN_NOTE)
-    if all(_has(words, table) for table in (verbs.DELETE, tables.DATABASES, tables.OWN)):
+    if all(has_word(words, table) for table in (verbs.DELETE, tables.DATABASES, tables.OWN)):
         found.add(nouns.DATA)
     return found
 
 
 def _asks_own_note(words: Sequence[str]) -> bool:
     """Whether the words ask to see the writer's own notes: "What did I note down here?"."""
-    is_seen = _has(words[:MAX_BEFORE_SEEING], f"{verbs.SHOW} {tables.WHAT} {tables.READING}")
-    return is_seen and _has(words, tables.OWN)
+    is_seen = has_word(words[:MAX_BEFORE_SEEING], f"{verbs.SHOW} {tables.WHAT} {tables.READING}")
+    return is_seen and has_word(words, tables.OWN)
 
 
 def replaced_by_composed(found: set[str], composed: Collection[str]) -> None:
@@ -84,7 +91,7 @@ def asks_who_is(words: Sequence[str], names: Collection[str]) -> bool:
     """Whether the words ask who a player is: "Who's Bob?"."""
     rest = [word for word in words if word not in names]
     is_named = len(rest) == len(words) - 1 and words[-1] not in rest
-    return is_named and f" {' '.join(rest)} " in _phrases(tables.WHO_IS)
+    return is_named and f" {' '.join(rest)} " in plain_phrases(tables.WHO_IS)
 
 
 @cache
@@ -93,37 +100,37 @@ def _needed() -> frozenset[str]:
     about_server = tables.MAILING, tables.DATABASES, tables.PLAYED_BY_ME
     own = tables.NOTES, tables.REMINDERS
     needed = tables.MESSAGES, tables.TIMES, tables.LEADING, tables.PLAYED, tables.HAPPENED
-    reminding = (max(phrase.split(), key=len) for phrase in _phrases(tables.REMIND_ME))
-    nagging = (max(phrase.split(), key=len) for phrase in _phrases(tables.NAGGING))
-    weekly = (max(phrase.split(), key=len) for phrase in _phrases(tables.WEEKLY))
+    reminding = (max(phrase.split(), key=len) for phrase in plain_phrases(tables.REMIND_ME))
+    nagging = (max(phrase.split(), key=len) for phrase in plain_phrases(tables.NAGGING))
+    weekly = (max(phrase.split(), key=len) for phrase in plain_phrases(tables.WEEKLY))
     return frozenset((*nagging, *weekly, *reminding)).union(
-        *map(_words, (*needed, *about_server, *own))
+        *map(plain_set, (*needed, *about_server, *own))
     )
 
 
 def is_about_sending(words: Sequence[str]) -> bool:
     """Whether the words are about sending the email replied to: "Could you send these at 8?"."""
-    return _has(words, tables.SENDING) and _has(words, tables.THESE)
+    return has_word(words, tables.SENDING) and has_word(words, tables.THESE)
 
 
 def is_weekly(words: Sequence[str]) -> bool:
     """Whether the words name a schedule such as "once a week", which emails can't have."""
-    return bool(_phrase_starts(words, tables.WEEKLY))
+    return has_phrase(words, tables.WEEKLY)
 
 
 def ends_digest(words: Sequence[str]) -> bool:
     """Whether a reply to the digest wants an email for each move instead."""
-    return bool(_phrase_starts(words, tables.NO_DIGEST))
+    return has_phrase(words, tables.NO_DIGEST)
 
 
 def asks_for_days(text: str) -> bool:
     """Whether a text asks for more time to move: "Can I please have three more days?"."""
-    return "?" in text and bool(_phrase_starts(plain_words(text), tables.MORE_DAYS))
+    return "?" in text and has_phrase(plain_words(text), tables.MORE_DAYS)
 
 
 def is_about_sides(words: Sequence[str]) -> bool:
     """Whether the words are about swapping colors: "Can I swap colours?"."""
-    return _has(words, tables.SWAPPING) and _has(words, tables.SIDES)
+    return has_word(words, tables.SWAPPING) and has_word(words, tables.SIDES)
 
 
 def _with_server(words: Sequence[str]) -> Sequence[str]:
@@ -132,24 +139,24 @@ def _with_server(words: Sequence[str]) -> Sequence[str]:
         found.append(nouns.ZONE)
     if _asks_what_happened(words):
         found.append(nouns.GAMES)
-    if _has(words[:3], tables.WHO) and _has(words, tables.LEADING) and _names_game(words):
+    if has_word(words[:3], tables.WHO) and has_word(words, tables.LEADING) and _names_game(words):
         found.append(nouns.STANDINGS)
     return found
 
 
 def _asks_for_zone(words: Sequence[str]) -> bool:
     """Whether the words ask for a city's time, or say that the times in the emails are wrong."""
-    if not _has(words, tables.TIMES) or _cities().isdisjoint(words):
+    if not has_word(words, tables.TIMES) or _cities().isdisjoint(words):
         return False
-    complains = _has(words, tables.WRONG) and _has(words, tables.TIMED)
-    return complains or _has(words, tables.USING)
+    complains = has_word(words, tables.WRONG) and has_word(words, tables.TIMED)
+    return complains or has_word(words, tables.USING)
 
 
 def _asks_what_happened(words: Sequence[str]) -> bool:
     """Whether the words ask if a move was made: "Did Bob really answer on 101?"."""
-    is_question = _has(words[:2], tables.AUXILIARIES) and _has(words, tables.HAPPENED)
+    is_question = has_word(words[:2], tables.AUXILIARIES) and has_word(words, tables.HAPPENED)
     return is_question and (
-        _has(words, tables.ALREADY) or any(_BOARD.fullmatch(word) for word in words)
+        has_word(words, tables.ALREADY) or any(_BOARD.fullmatch(word) for word in words)
     )
 
 
@@ -161,66 +168,70 @@ def _names_game(words: Sequence[str]) -> bool:
 
 def _refuses_messages(words: Sequence[str], names: Collection[str]) -> bool:
     """Whether the words ask for no more messages from a player."""
-    if not _has(words, tables.MESSAGES) or _has(words, tables.MISSING):
+    if not has_word(words, tables.MESSAGES) or has_word(words, tables.MISSING):
         return False
-    is_named = not _words(nouns.SOMEBODY).isdisjoint(words) or not {*names}.isdisjoint(words)
-    if not (is_named and _has(words, tables.FROM)):
+    is_named = not plain_set(nouns.SOMEBODY).isdisjoint(words) or not {*names}.isdisjoint(words)
+    if not (is_named and has_word(words, tables.FROM)):
         return False
-    starts = _phrase_starts(words, tables.NOT_WANTED)
-    if _has(words, nouns.PLEASE):
-        starts += _phrase_starts(words, tables.NONE_PLEASE)
+    starts = [start for start, _ in phrase_spans(words, tables.NOT_WANTED)]
+    if has_word(words, nouns.PLEASE):
+        starts += (start for start, _ in phrase_spans(words, tables.NONE_PLEASE))
     return any(not is_about_other(words, start, names) for start in starts)
 
 
 def _mutes_board(words: Sequence[str], names: Collection[str]) -> bool:
     """Whether the words ask for fewer emails about the board: "stop mailing me about this game"."""
     is_named = not {*names}.isdisjoint(words)
-    is_less = _has(words, tables.STOPPING) and _has(words, tables.MAILING)
-    return is_less and not is_named and bool(_phrase_starts(words, tables.THIS_BOARD))
+    is_less = has_word(words, tables.STOPPING) and has_word(words, tables.MAILING)
+    return is_less and not is_named and has_phrase(words, tables.THIS_BOARD)
 
 
 def _ends_reminders(words: Sequence[str], names: Collection[str]) -> bool:
     """Whether the words want no more reminders: "stop nagging me, I know it's my move"."""
-    if not _has(words, tables.NOT_NEEDED) or not {*names}.isdisjoint(words):
+    if not has_word(words, tables.NOT_NEEDED) or not {*names}.isdisjoint(words):
         return False
     text = f" {' '.join(words)} "
     behind = (
-        text.partition(phrase)[2].split() for phrase in _phrases(tables.NAGGING) if phrase in text
+        text.partition(phrase)[2].split()
+        for phrase in plain_phrases(tables.NAGGING)
+        if phrase in text
     )
-    return any(not _has(rest[:1], tables.OF_REMINDERS) for rest in behind)
+    return any(not has_word(rest[:1], tables.OF_REMINDERS) for rest in behind)
 
 
 def _stops_reminders(words: Sequence[str]) -> bool:
     """Whether the words want no reminders: "Nur die Erinnerungen weg"."""
-    return _has(words, tables.REMINDERS) and _has(words, tables.ENDING)
+    return has_word(words, tables.REMINDERS) and has_word(words, tables.ENDING)
 
 
 def _asks_last_move(words: Sequence[str], names: Collection[str]) -> bool:
     """Whether the words ask what the opponent played: "What did Bob play last?"."""
-    if len(words) > MAX_QUESTION_WORDS or not _has(words[:4], tables.WHAT):
+    if len(words) > MAX_QUESTION_WORDS or not has_word(words[:4], tables.WHAT):
         return False
-    others = _words(tables.OPPONENTS) | {*names}
-    known = others | _words(f"{tables.WHAT} {tables.PLAYED} {tables.AROUND_PLAYED}")
-    return _has(words, tables.PLAYED) and not others.isdisjoint(words) and known.issuperset(words)
+    others = plain_set(tables.OPPONENTS) | {*names}
+    known = others | plain_set(f"{tables.WHAT} {tables.PLAYED} {tables.AROUND_PLAYED}")
+    return (
+        has_word(words, tables.PLAYED) and not others.isdisjoint(words) and known.issuperset(words)
+    )
 
 
 def _asks_own_move(words: Sequence[str]) -> bool:
     """Whether the words ask what the writer played: "What did I play last?"."""
-    if len(words) > MAX_QUESTION_WORDS or not _has(words[:4], tables.WHAT):
+    if len(words) > MAX_QUESTION_WORDS or not has_word(words[:4], tables.WHAT):
         return False
-    is_own = _has(words, tables.PLAYED_BY_ME) or (
-        _has(words, tables.PLAYED) and _has(words, tables.FIRST_PERSONS)
+    is_own = has_word(words, tables.PLAYED_BY_ME) or (
+        has_word(words, tables.PLAYED) and has_word(words, tables.FIRST_PERSONS)
     )
-    return is_own and _has(words, tables.LATEST) and _around_own_move().issuperset(words)
+    return is_own and has_word(words, tables.LATEST) and _around_own_move().issuperset(words)
 
 
 def _wants_reminder(words: Sequence[str]) -> bool:
     """Whether the words only ask for a reminder: "Remind me again on Thursday"."""
     text = f" {' '.join(words)} "
     rests = (
-        text.replace(phrase, " ", 1) for phrase in _phrases(tables.REMIND_ME) if phrase in text
+        text.replace(phrase, " ", 1) for phrase in plain_phrases(tables.REMIND_ME) if phrase in text
     )
-    known = _words(tables.WHEN_REMINDED)
+    known = plain_set(tables.WHEN_REMINDED)
     return any(all(word in known or word.isdigit() for word in rest.split()) for rest in rests)
 
 
@@ -228,29 +239,8 @@ def _wants_reminder(words: Sequence[str]) -> bool:
 def _around_own_move() -> frozenset[str]:
     around = tables.AROUND_PLAYED, tables.AROUND_OWN_MOVE, tables.LATEST
     own = tables.PLAYED, tables.PLAYED_BY_ME, tables.FIRST_PERSONS
-    known = _words(" ".join((tables.WHAT, *own, *around)))
+    known = plain_set(" ".join((tables.WHAT, *own, *around)))
     return known - {"a"}  # "What a move I played last!" asks nothing
-
-
-def _has(words: Sequence[str], table: str) -> bool:
-    return not _words(table).isdisjoint(words)
-
-
-def _phrase_starts(words: Sequence[str], table: str) -> list[int]:
-    """Returns the indexes of the words at which phrases of a table begin."""
-    text = f" {' '.join(words)} "
-    found = (text.find(phrase) for phrase in _phrases(table))
-    return [len(text[:start].split()) for start in found if start >= 0]
-
-
-@cache
-def _words(table: str) -> frozenset[str]:
-    return frozenset(plain_words(table))
-
-
-@cache
-def _phrases(table: str) -> tuple[str, ...]:
-    return tuple(f" {' '.join(plain_words(phrase))} " for phrase in table.split(","))
 
 
 @cache

@@ -7,6 +7,7 @@ import re
 from functools import cache
 
 from commands.replies.sentences.accents import folded
+from commands.replies.sentences.word_tables import plain_set
 from commands.replies.vocabulary.moves.move_words import PLAYING
 from commands.replies.vocabulary.moves.past_words import EARLIER
 from commands.replies.vocabulary.sentence_words import plain_words
@@ -34,14 +35,9 @@ def is_about_earlier_game(sentence: str) -> bool:
     text = f" {' '.join(words)} "
     if not any(phrase in text for phrase in _earlier()) or _LABELED.search(sentence):
         return False
-    return _playing().isdisjoint(words)
+    return plain_set(PLAYING).isdisjoint(words)
 
 
 @cache
 def _earlier() -> tuple[str, ...]:
     return tuple(f" {' '.join(plain_words(phrase))} " for phrase in EARLIER.split(","))
-
-
-@cache
-def _playing() -> frozenset[str]:
-    return frozenset(plain_words(PLAYING))

@@ -6,6 +6,7 @@ In games whose moves are lone squares, these would be taken for moves.
 import re
 from functools import cache
 
+from commands.replies.sentences.word_tables import plain_set
 from commands.replies.vocabulary.moves import place_words as tables
 from commands.replies.vocabulary.moves.move_words import PIECES, PLAYING, STONES
 from commands.replies.vocabulary.sentence_words import plain_words
@@ -35,12 +36,12 @@ def is_elsewhere(match: Match, text: str) -> bool:
     if len(words) + 1 + len(rest) < MIN_WORDS or not words:
         return False
     said = {*words, *rest}
-    is_past = not said.isdisjoint(_listed(tables.PAST))
-    if words[-1] in _listed(tables.NUMBERED_PLACES):
+    is_past = not said.isdisjoint(plain_set(tables.PAST))
+    if words[-1] in plain_set(tables.NUMBERED_PLACES):
         return True
-    if words[-1] in _listed(tables.NUMBERED_ROWS):
+    if words[-1] in plain_set(tables.NUMBERED_ROWS):
         return is_past
-    is_placed = words[-1] in _listed(tables.BEFORE_PLACES)
+    is_placed = words[-1] in plain_set(tables.BEFORE_PLACES)
     return is_placed and is_past and any(map(_places().fullmatch, said))
 
 
@@ -48,11 +49,6 @@ def _is_placing(match: Match) -> bool:
     """Whether moves are lone squares."""
     legal = match.legal
     return bool(legal) and bool(_SQUARE.fullmatch(legal[0]))
-
-
-@cache
-def _listed(table: str) -> frozenset[str]:
-    return frozenset(plain_words(table))
 
 
 @cache
@@ -72,7 +68,7 @@ def _listed_playing() -> frozenset[str]:
         "black",
         "sort",
     }
-    return _listed(f"{PLAYING} {PIECES} {STONES} {tables.ABOUT_GAME}") - common
+    return plain_set(f"{PLAYING} {PIECES} {STONES} {tables.ABOUT_GAME}") - common
 
 
 @cache

@@ -14,6 +14,7 @@ from commands.replies.moves.spoken.dictated_words import (
     words_around,
     words_of_dictation,
 )
+from commands.replies.sentences.word_tables import plain_set
 from commands.replies.vocabulary.moves import capture_words as tables
 from commands.replies.vocabulary.sentence_words import IF_WORDS, PAST, WHEN_WORDS, plain_words
 from mail.reading.characters import plain_signs
@@ -69,18 +70,20 @@ def _is_condition(words: Sequence[str]) -> bool:
 
 def _in_clause(match: Match, words: Sequence[str]) -> _Capture | None:
     """Returns what a clause tells, if it has a verb of capturing and no unfamiliar word."""
-    verbs = [at for at, word in enumerate(words) if word in _capturing() | _taking()]
+    capturing = plain_set(tables.CAPTURING) | plain_set(tables.TAKING)
+    verbs = [at for at, word in enumerate(words) if word in capturing]
     if len(words) > MAX_WORDS or len(verbs) != 1 or any(map(str.isdigit, words)):
         return None
     pieces = _kinds(match)
-    known = pieces.keys() | words_around() | _around() | _with() | {words[verbs[0]]}
+    known = pieces.keys() | words_around() | _around() | plain_set(tables.WITH) | {words[verbs[0]]}
     if not known.issuperset(words) or not _by_others().isdisjoint(words):
         return None
     before, behind = words[: verbs[0]], words[verbs[0] + 1 :]
     named = [word for word in words if word in pieces]
-    if not named and words[verbs[0]] not in _capturing():
+    if not named and words[verbs[0]] not in plain_set(tables.CAPTURING):
         return None
-    start = next((at for at, word in enumerate(behind) if word in _with()), len(behind))
+    with_words = plain_set(tables.WITH)
+    start = next((at for at, word in enumerate(behind) if word in with_words), len(behind))
     by = [pieces[word] for word in (*before, *behind[start:]) if word in pieces]
     taken = [pieces[word] for word in behind[:start] if word in pieces]
     return _Capture(next(iter(by), None), next(iter(taken), None))
@@ -116,21 +119,6 @@ def _kind_moved(match: Match, move: str) -> str:
     return next(
         (each for each in filter(None, match.game.piece_words) if move.startswith(each)), ""
     )
-
-
-@cache
-def _capturing() -> frozenset[str]:
-    return frozenset(plain_words(tables.CAPTURING))
-
-
-@cache
-def _taking() -> frozenset[str]:
-    return frozenset(plain_words(tables.TAKING))
-
-
-@cache
-def _with() -> frozenset[str]:
-    return frozenset(plain_words(tables.WITH))
 
 
 @cache

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
+from commands.replies.sentences.word_tables import has_word
 from commands.replies.vocabulary.sentence_words import plain_words
 from commands.replies.vocabulary.server import sentences as tables
 
@@ -24,26 +25,18 @@ def names_new_address(text: str) -> bool:
 
 def _is_new(words: Sequence[str]) -> bool:
     before = words[: words.index(_PLACE)]
-    is_own = _has(before, tables.OWN)
-    is_others = _has(words, f"{tables.OF_OTHERS} {tables.HAS}") or _OWNER.search(" ".join(before))
+    is_own = has_word(before, tables.OWN)
+    has_owner = _OWNER.search(" ".join(before))
+    is_others = has_owner or has_word(words, f"{tables.OF_OTHERS} {tables.HAS}")
     if is_others and not is_own:
         return False
-    is_new = _has(words, tables.NEW_ADDRESS) or _has_phrase(words)
-    return is_new and (is_own or _has(words, tables.WRITING_TO) or not before)
+    is_new = has_word(words, tables.NEW_ADDRESS) or _has_phrase(words)
+    return is_new and (is_own or has_word(words, tables.WRITING_TO) or not before)
 
 
 def _has_phrase(words: Sequence[str]) -> bool:
     text = f" {' '.join(words)}"
     return any(phrase in text for phrase in _phrases())
-
-
-def _has(words: Sequence[str], table: str) -> bool:
-    return not _words(table).isdisjoint(words)
-
-
-@cache
-def _words(table: str) -> frozenset[str]:
-    return frozenset(plain_words(table))
 
 
 @cache
