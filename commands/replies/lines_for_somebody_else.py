@@ -12,7 +12,8 @@ from commands.replies.named_boards.board_names import BOARD_NUMBER
 from commands.replies.named_boards.opponent_names import names_against
 from commands.replies.requests.suspected_requests import suspected_request
 from commands.replies.requests.worded_requests import REMATCH, requested_among, requested_word
-from commands.replies.server.topics import begins_by_asking, requested_topics, word_set, words_of
+from commands.replies.sentences.stemmed_phrases import word_set, words_of
+from commands.replies.server.topics import begins_by_asking, requested_topics
 from commands.replies.vocabulary.named_boards import other_board_words as tables
 from mail.reading.characters import plain_signs
 from pbm.board.board import Board

@@ -11,8 +11,8 @@ from itertools import chain, groupby
 
 from commands.replies.requests.suspected_requests import PAIRS
 from commands.replies.requests.worded_requests import essences
+from commands.replies.sentences.stemmed_phrases import words_of
 from commands.replies.server.composed_topics import PAIRS as COMPOSED
-from commands.replies.server.topics import words_of
 from commands.replies.vocabulary.named_boards import opponent_words as opponents
 from commands.replies.vocabulary.named_boards import other_board_words as boards
 from commands.replies.vocabulary.requests import resigning_words as resigning

@@ -17,7 +17,7 @@ from commands.replies.answers.yes_no_patterns import phrase_finder, words_of
 from commands.replies.command_lines import CommandLine, FoundCommands
 from commands.replies.requests.worded_requests import LEAVE, requested_word
 from commands.replies.sentences.greetings import first_words
-from commands.replies.server.topics import word_set
+from commands.replies.sentences.stemmed_phrases import word_set
 from commands.replies.vocabulary.answers import yes_no_words
 from commands.replies.vocabulary.sentence_words import plain_words
 from commands.replies.vocabulary.server import tournaments

@@ -6,17 +6,17 @@ another player. The answer is added to the question, which stays open.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from commands.content.banners_and_actions import Action
 from commands.context.context import Context
 from commands.inbound.finding.tournament_answers import LEAVING
 from commands.inbound.finding.tournament_requests import asks_about_leaving
 from commands.players.pending_lines import PendingAction, PendingLine
+from commands.replies.sentences.stemmed_phrases import mentions
 from commands.replies.server.complete_lines import SENTENCE, game_in
 from commands.replies.server.games.rules_questions import asks_rules
 from commands.replies.server.plain_questions import wished_name
-from commands.replies.server.topics import MAX_LENGTH, Phrases, words_of
+from commands.replies.server.topics import MAX_LENGTH
 from commands.replies.vocabulary.answers import offer_reply_words as tables
 from commands.system.secrets.secret import NONE
 
@@ -69,7 +69,7 @@ def remarks_on(context: Context, text: str, waiting: Sequence[PendingAction]) ->
     if has_condition(text):
         notes.append(_fixed(offer))
         actions += _on_other_terms(offer)
-    if is_question and offer.kind == "seek" and _has(tables.RATED, text):
+    if is_question and offer.kind == "seek" and mentions(text, tables.RATED):
         notes.append(ABOUT_RATINGS)
     if is_question and offer.kind == "deputy":
         actions.append(Action(label="Read what a deputy does", line="help deputy"))
@@ -90,7 +90,7 @@ def _with_other_name(userid: str) -> Remarks:
 
 def has_condition(text: str) -> bool:
     """Whether a text accepts only on a condition: "Yes, but only until Wednesday"."""
-    return _has(tables.CONDITIONS, text[:MAX_LENGTH])
+    return mentions(text[:MAX_LENGTH], tables.CONDITIONS)
 
 
 def _offer(context: Context, waiting: PendingAction, line: PendingLine) -> Offer | None:
@@ -141,12 +141,3 @@ def _find(game: str, userid: str) -> Sequence[Action]:
 
 def _rules(game: str) -> Action:
     return Action(label="Read the rules", line=f"{game} help")
-
-
-def _has(table: str, text: str) -> bool:
-    return bool(_phrases(table).values(words_of(text)))
-
-
-@cache
-def _phrases(table: str) -> Phrases:
-    return Phrases([("found", table)])

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 
 from commands.replies.command_lines import CommandLine
+from commands.replies.sentences.stemmed_phrases import word_set, words_of
 from commands.replies.server.complete_lines import account_line
 from commands.replies.server.composed_topics import ends_digest, is_about_sending
 from commands.replies.server.settings.requested_settings import daily_at
-from commands.replies.server.topics import begins_by_asking, word_set, words_of
+from commands.replies.server.topics import begins_by_asking
 from commands.replies.vocabulary.server import nouns, sentences
 from commands.system.secrets.secret import NONE
 

@@ -19,10 +19,11 @@ from commands.replies.requests.worded_requests import (
     requested_word,
 )
 from commands.replies.sentences.greetings import first_words
+from commands.replies.sentences.stemmed_phrases import word_set, words_of
 from commands.replies.server.absences import absence
 from commands.replies.server.account_deletion import HELP, asks_only, deletion_line
 from commands.replies.server.complete_lines import with_data_first
-from commands.replies.server.topics import MAX_LENGTH, word_set, words_of
+from commands.replies.server.topics import MAX_LENGTH
 from commands.replies.vocabulary.server.sentences import TRYING
 from commands.security.tokens import ASKING, CHAT
 from commands.system.secrets.secret import NONE

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from functools import cache
 
 from commands.content.threads import read_tournament_thread_id
 from commands.inbound.requests.request import Request
@@ -12,8 +11,9 @@ from commands.replies.requests.worded_requests import LEAVE as UNSUBSCRIBE
 from commands.replies.requests.worded_requests import LEAVE_TOURNAMENT, requested_word
 from commands.replies.sentences.greetings import first_words
 from commands.replies.sentences.sentence_subjects import clause_words, is_about_other
+from commands.replies.sentences.stemmed_phrases import whole_phrases, word_set, words_of
 from commands.replies.server.composed_topics import is_about_sending
-from commands.replies.server.topics import clear_topics, word_set, words_of
+from commands.replies.server.topics import clear_topics
 from commands.replies.vocabulary.requests.suspected_words import WISHES
 from commands.replies.vocabulary.sentence_words import IF_WORDS
 from commands.replies.vocabulary.server import nouns, sentences, tournaments, verbs
@@ -145,14 +145,9 @@ def _leaves(clause: Sequence[str]) -> bool:
 def _phrase_in(words: Sequence[str], table: str) -> int | None:
     """Returns the index of the first word of a phrase of the table, or None."""
     text = f" {' '.join(words)} "
-    found = (text.find(phrase) for phrase in _phrases(table))
+    found = (text.find(phrase) for phrase in whole_phrases(table))
     starts = [len(text[:start].split()) for start in found if start >= 0]
     return min(starts, default=None)
-
-
-@cache
-def _phrases(table: str) -> tuple[str, ...]:
-    return tuple(f" {' '.join(words_of(phrase))} " for phrase in table.split(","))
 
 
 def _asks(text: str) -> bool:

@@ -2,10 +2,9 @@
 
 import re
 from collections.abc import Sequence
-from functools import cache
 
 from commands.replies.requests.worded_requests import LEAVE, requested_among
-from commands.replies.server.topics import word_set, words_of
+from commands.replies.sentences.stemmed_phrases import whole_phrases, word_set, words_of
 from commands.replies.vocabulary.server import sentences, tournaments
 
 MAX_LENGTH = 600
@@ -37,9 +36,4 @@ def _ends_emails(sentence: str) -> bool:
 
 def _has(words: Sequence[str], table: str) -> bool:
     text = f" {' '.join(words)} "
-    return any(phrase in text for phrase in _phrases(table))
-
-
-@cache
-def _phrases(table: str) -> tuple[str, ...]:
-    return tuple(f" {' '.join(words_of(phrase))} " for phrase in table.split(","))
+    return any(phrase in text for phrase in whole_phrases(table))

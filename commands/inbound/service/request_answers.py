@@ -6,11 +6,12 @@ from datetime import date
 from commands.content.banners_and_actions import Action, Face
 from commands.content.messages import TextMessage
 from commands.inbound.requests.request import Request
+from commands.replies.sentences.stemmed_phrases import word_set, words_of
 from commands.replies.server.complete_lines import RequestFacts, among, game_in, who_in
 from commands.replies.server.misspelt_requests import respelt
 from commands.replies.server.server_request_error import ServerAnswer, ServerRequestError
 from commands.replies.server.topic_commands import TopicLines
-from commands.replies.server.topics import MAX_LENGTH, clear_topics, topics_of, word_set, words_of
+from commands.replies.server.topics import MAX_LENGTH, clear_topics, topics_of
 from commands.replies.vocabulary.requests.suspected_words import WISHES
 from commands.replies.vocabulary.server import nouns, verbs
 from commands.system.stored_types import UnitOfWork

@@ -6,7 +6,8 @@ A request isn't carried out until its writer confirms it. A question gets help.
 import re
 
 from commands.replies.command_lines import CommandLine
-from commands.replies.server.topics import MAX_LENGTH, word_set, words_of
+from commands.replies.sentences.stemmed_phrases import word_set, words_of
+from commands.replies.server.topics import MAX_LENGTH
 from commands.replies.vocabulary.server import sentences, verbs
 from commands.system.secrets.secret import NONE
 

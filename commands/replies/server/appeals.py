@@ -6,9 +6,9 @@ are never passed on to the opponents unasked.
 
 import re
 from collections.abc import Sequence
-from functools import cache
 
-from commands.replies.server.topics import MAX_LENGTH, Phrases, word_set, words_of
+from commands.replies.sentences.stemmed_phrases import stemmed_phrases, word_set, words_of
+from commands.replies.server.topics import MAX_LENGTH
 from commands.replies.vocabulary.server import appeals as tables
 from commands.replies.vocabulary.server import nouns
 
@@ -45,7 +45,7 @@ def _addresses_admins(text: str, words: Sequence[str]) -> bool:
     """
     before = word_set(tables.BEFORE_ADMINS)
     for at in range(min(MAX_BEFORE_ADMINS + 1, len(words))):
-        if any(_phrases(tables.ADMINS).at(words, at)):
+        if any(stemmed_phrases(tables.ADMINS).at(words, at)):
             is_greeted = not word_set(tables.ARTICLES).issuperset(words[:at])
             return is_greeted or len(words_of(_HEADING_END.split(text.strip())[0])) == at + 1
         if words[at] not in before:
@@ -61,9 +61,4 @@ def _reports(words: Sequence[str]) -> bool:
 
 
 def _has(table: str, words: Sequence[str]) -> bool:
-    return bool(_phrases(table).values(words))
-
-
-@cache
-def _phrases(table: str) -> Phrases:
-    return Phrases([("found", table)])
+    return bool(stemmed_phrases(table).values(words))

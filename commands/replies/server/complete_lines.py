@@ -17,10 +17,11 @@ from commands.replies.command_lines import PUNCTUATION, CommandLine
 from commands.replies.requests.worded_requests import LEAVE as UNSUBSCRIBE
 from commands.replies.sentences.game_names import game_patterns, games_in_other_words
 from commands.replies.sentences.sentence_subjects import is_for_others
+from commands.replies.sentences.stemmed_phrases import words_of
 from commands.replies.server.absences import days_away
 from commands.replies.server.account_deletion import deletion_line
 from commands.replies.server.settings.requested_settings import setting_line
-from commands.replies.server.topics import clear_topics, words_of
+from commands.replies.server.topics import clear_topics
 from commands.replies.vocabulary.named_boards.other_board_words import ME
 from commands.replies.vocabulary.server import nouns, sentences, verbs
 from commands.system.secrets.secret import NONE, Secret

@@ -1,13 +1,13 @@
 """Answers questions and wishes that no command fulfills, such as for another language or name."""
 
 import re
-from functools import cache
 
 from commands.content.banners_and_actions import Action
 from commands.language.userids import check_userid
+from commands.replies.sentences.stemmed_phrases import mentions, stemmed_phrases, words_of
 from commands.replies.server.complete_lines import game_in
 from commands.replies.server.server_request_error import ServerAnswer
-from commands.replies.server.topics import MAX_LENGTH, Phrases, topics_of, words_of
+from commands.replies.server.topics import MAX_LENGTH, topics_of
 from commands.replies.vocabulary.server import nouns
 from commands.replies.vocabulary.server import plain_questions as tables
 from commands.replies.vocabulary.server.game_wishes import PLAYING
@@ -37,13 +37,14 @@ _NEW_NAME = re.compile(
 def plain_answer(text: str, userid: str) -> ServerAnswer | None:
     """Returns the answer to a question or wish of a player that no command fulfills, or None."""
     text = text[:MAX_LENGTH]
-    if _has(tables.LANGUAGES, text) and _has(tables.ABOUT_LANGUAGE, text) and not game_in(text):
+    is_about_language = mentions(text, tables.LANGUAGES) and mentions(text, tables.ABOUT_LANGUAGE)
+    if is_about_language and not game_in(text):
         return ServerAnswer(ENGLISH, [nouns.HELP], text, userid=userid)
-    if _has(tables.RENAMING, text):
+    if mentions(text, tables.RENAMING):
         line = f"signup {_new_name(text, userid) or 'USERID'} {NONE}"
         sign_up = Action(label="Sign up with another userid", line=line)
         return ServerAnswer(FIXED_NAME, (), text, userid=userid, actions=(sign_up,))
-    if _has(tables.ABOUT_US, text):
+    if mentions(text, tables.ABOUT_US):
         return ServerAnswer(ABOUT_US, [nouns.HELP], text, userid=userid)
     if other := _other_game(text):
         answer = NO_SUCH_GAME.format(other)
@@ -57,19 +58,19 @@ def plain_answer(text: str, userid: str) -> ServerAnswer | None:
 def asks_who_sees(text: str) -> bool:
     """Whether a text asks who sees games or addresses: "Can anybody read my games?"."""
     is_question = any(mark in text for mark in QUESTION_MARKS)
-    return is_question and _has(tables.WHO_SEES, text[:MAX_LENGTH])
+    return is_question and mentions(text[:MAX_LENGTH], tables.WHO_SEES)
 
 
 def hides_games(text: str) -> bool:
     """Whether a text wants to hide all games of its writer."""
-    return _has(tables.HIDING, text[:MAX_LENGTH])
+    return mentions(text[:MAX_LENGTH], tables.HIDING)
 
 
 def thanks_only(text: str) -> bool:
     """Whether a text thanks us, and asks for nothing."""
     words = words_of(text)
     is_short = len(words) <= MAX_THANKS and not any(mark in text for mark in QUESTION_MARKS)
-    if not is_short or not _has(tables.THANKS, text) or _has(tables.ASKING, text):
+    if not is_short or not mentions(text, tables.THANKS) or mentions(text, tables.ASKING):
         return False
     return {nouns.GAMES, nouns.DELIVERY}.issuperset(topics_of(text)) and not game_in(text)
 
@@ -85,9 +86,10 @@ def wished_name(text: str) -> str:
 def _other_game(text: str) -> str:
     """Returns the name of a well-known game that the text names and that we don't have, or ""."""
     words = words_of(text)
-    if game_in(text) or not _has(PLAYING, text):
+    if game_in(text) or not mentions(text, PLAYING):
         return ""
-    found = (at for at in range(len(words)) if any(_phrases(tables.OTHER_GAMES).at(words, at)))
+    other_games = stemmed_phrases(tables.OTHER_GAMES)
+    found = (at for at in range(len(words)) if any(other_games.at(words, at)))
     return next((words[at].capitalize() for at in found), "")
 
 
@@ -103,12 +105,3 @@ def _is_userid(name: str, userid: str) -> bool:
     except UserError:
         return False
     return name.lower() != userid.lower()
-
-
-def _has(table: str, text: str) -> bool:
-    return bool(_phrases(table).values(words_of(text)))
-
-
-@cache
-def _phrases(table: str) -> Phrases:
-    return Phrases([("found", table)])

@@ -5,10 +5,11 @@ sentence must also ask: "Stop Bob from writing to me" is a request, "Bob writes 
 """
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 
 from commands.replies.sentences.sentence_subjects import is_for_others
+from commands.replies.sentences.stemmed_phrases import Phrases, split_phrases, word_set, words_of
 from commands.replies.server.composed_topics import (
     asks_who_is,
     composed_topics,
@@ -17,19 +18,16 @@ from commands.replies.server.composed_topics import (
 )
 from commands.replies.server.settings.new_addresses import names_new_address
 from commands.replies.vocabulary.requests.suspected_words import WISHES
-from commands.replies.vocabulary.sentence_words import AMBIGUOUS_NEGATIONS, NEGATIONS, plain_words
+from commands.replies.vocabulary.sentence_words import AMBIGUOUS_NEGATIONS, NEGATIONS
 from commands.replies.vocabulary.server import nouns, sentences
 from mail.reading.characters import plain_signs
 
 MAX_LENGTH = 600
 """Maximum number of characters of a text that are read."""
-MAX_PHRASE = 5
-"""Maximum number of words of a phrase in the tables."""
 MAX_OPENING = 2
 """Maximum number of words before the beginning of a request, such as "hello pbm"."""
 MAX_ORDER = 3
 """Maximum number of words of an order that names nobody, such as "block, please"."""
-MIN_STEM = 3
 MAX_HEADING = 5
 """Maximum number of words of a heading such as "just for me: ..."."""
 MAX_ALONE = 3
@@ -40,73 +38,11 @@ ABOUT_SERVER = (nouns.DATA, nouns.CATALOG, nouns.REMINDERS)
 """Services about which only the server can be asked, even with "you"."""
 ASKED_BY_ITSELF = (nouns.BLOCK, nouns.LAST_MOVE, nouns.ZONE, nouns.REMINDERS)
 """Services that a sentence may ask for without a beginning such as "please"."""
-_UNSPACED = re.compile("[\u3040-\u9fff]")
 _SENTENCE = re.compile(r"[^.!?;:\n\u3002]+[.!?\u3002]*")
 _AGAIN_SENTENCE = re.compile("[^.!?;\n\u3002\u2600-\u27bf\U0001f300-\U0001faff]+[.!?\u3002]*")
 """A sentence. Emoji end one, too."""
 _ABBREVIATION = re.compile(r"(?i)\b(art|abs|nr|no)\. ?(?=\d)")
-_PHRASES = re.compile(r"\s*,\s*")
 _FULL_WIDTH = str.maketrans("\uff1f\uff01\uff1b\uff1a", "?!;:")
-_WITHOUT_STROKE = str.maketrans("łŁ", "lL")
-
-
-class Phrases:
-    """Phrases in plain words. A phrase that ends in a star stands for any ending."""
-
-    def __init__(self, texts: Sequence[tuple[str, str]]) -> None:
-        """`texts`: phrases, separated by commas, each with the value that they stand for."""
-        self._whole: dict[str, set[str]] = {}
-        self._stems: dict[str, set[str]] = {}
-        self._unspaced: dict[str, set[str]] = {}
-        for value, text in texts:
-            for phrase in filter(None, _PHRASES.split(text.strip())):
-                plain = " ".join(words_of(phrase))
-                kind = self._stems if phrase.endswith("*") else self._whole
-                if _UNSPACED.search(phrase):
-                    kind, plain = self._unspaced, plain.replace(" ", "")
-                kind.setdefault(plain, set()).add(value)
-
-    def at(self, words: Sequence[str], start: int) -> Iterator[tuple[int, set[str]]]:
-        """Yields the phrases that begin at a word: their numbers of words, and their values."""
-        word = words[start]
-        for length in range(MIN_STEM, len(word) + 1):
-            if word[:length] in self._stems:
-                yield 1, self._stems[word[:length]]
-        for count in range(1, MAX_PHRASE + 1):
-            phrase = " ".join(words[start : start + count])
-            if phrase in self._whole:
-                yield count, self._whole[phrase]
-
-    def are(self, words: Sequence[str]) -> bool:
-        """Whether all the words together are one of the phrases."""
-        is_phrase = any(count == len(words) for count, _ in self.at(words, 0))
-        return is_phrase or "".join(words) in self._unspaced
-
-    def values(self, words: Sequence[str]) -> set[str]:
-        """Returns the values of all phrases among the words."""
-        found = {
-            value
-            for start in range(len(words))
-            for _, values in self.at(words, start)
-            for value in values
-        }
-        text = "".join(words)
-        if _UNSPACED.search(text):
-            found |= {
-                value for part, some in self._unspaced.items() if part in text for value in some
-            }
-        return found
-
-
-def words_of(text: str) -> list[str]:
-    """Returns the words of a text in lower case and without accents or strokes."""
-    return plain_words(text.translate(_WITHOUT_STROKE))
-
-
-@cache
-def word_set(table: str) -> frozenset[str]:
-    """Returns the plain words of a table of words. Every table stays in the cache."""
-    return frozenset(words_of(table))
 
 
 def _with_plain_ends(text: str) -> str:
@@ -327,8 +263,8 @@ def _weak() -> Phrases:
 
 @cache
 def _schedules() -> Phrases:
-    bare = {*_PHRASES.split(nouns.EMAILS.strip())}
-    phrases = _PHRASES.split(nouns.NOUNS[nouns.DELIVERY].strip())
+    bare = {*split_phrases(nouns.EMAILS)}
+    phrases = split_phrases(nouns.NOUNS[nouns.DELIVERY])
     return Phrases([("", ",".join(each for each in phrases if each not in bare))])
 
 

@@ -6,11 +6,11 @@ They have a game and an opponent: a robot, a player, or anybody.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from commands.context.robots import RATED_ROBOTS
 from commands.replies.requests.suspected_requests import suspected_request
 from commands.replies.requests.worded_requests import requested_word
+from commands.replies.sentences.stemmed_phrases import mentions, stemmed_phrases, words_of
 from commands.replies.server.complete_lines import SENTENCE, RequestFacts, game_in, size_in, who_in
 from commands.replies.server.games.wished_terms import (
     WishedTerms,
@@ -18,7 +18,7 @@ from commands.replies.server.games.wished_terms import (
     numbers_in,
     wished_terms,
 )
-from commands.replies.server.topics import MAX_LENGTH, Phrases, mentions_new_game, words_of
+from commands.replies.server.topics import MAX_LENGTH, mentions_new_game
 from commands.replies.vocabulary.sentence_words import AMBIGUOUS_NEGATIONS, NEGATIONS
 from commands.replies.vocabulary.server import game_wishes as tables
 from commands.replies.vocabulary.server import nouns
@@ -76,7 +76,7 @@ def wished_game(topics: Sequence[str], text: str, facts: RequestFacts) -> GameWi
     game = game_in(text)
     if not (game and ABOUT_GAMES.issuperset(topics) and _is_wish(text)):
         return None
-    if _has(tables.ROBOT, text):
+    if mentions(text, tables.ROBOT):
         return _against_robot(game, text, facts)
     if who := who_in(text, facts):
         terms = wished_terms(game, text, who)
@@ -84,7 +84,7 @@ def wished_game(topics: Sequence[str], text: str, facts: RequestFacts) -> GameWi
         return _wish(f"{game} challenge {terms.options} {' '.join(userids)}", terms)
     if ADDRESS.search(text):
         return GameWish(f"{game} challenge {facts.userid} WHO", INVITED)
-    if _has(tables.ANYBODY, text):
+    if mentions(text, tables.ANYBODY):
         terms = wished_terms(game, text)
         seat = "" if terms.seat is None else f"--seat={'second' if terms.seat else 'first'}"
         return _wish(f"{game} seek {facts.me} {_count(text)} {terms.options} {seat}", terms)
@@ -119,16 +119,16 @@ def wished_rematch(text: str, facts: RequestFacts) -> str:
 
 def has_other_terms(text: str) -> bool:
     """Whether a reply wishes another game with different terms, such as a larger board."""
-    return mentions_new_game(text) and _has(tables.TERMS, text[:MAX_LENGTH])
+    return mentions_new_game(text) and mentions(text[:MAX_LENGTH], tables.TERMS)
 
 
 def _is_wish(text: str) -> bool:
     """Whether a sentence wishes to play, and none denies it or is about a running game."""
     sentences = list(map(words_of, SENTENCE.findall(text)))
     is_short = sum(map(len, sentences)) <= MAX_SHORT
-    names_opponent = _has(tables.ROBOT, text) or _has(tables.ANYBODY, text)
-    is_about_playing = _has(tables.PLAYING, text) or names_opponent
-    is_wish = is_about_playing and (is_short or _has(tables.WISHING, text))
+    names_opponent = mentions(text, tables.ROBOT) or mentions(text, tables.ANYBODY)
+    is_about_playing = mentions(text, tables.PLAYING) or names_opponent
+    is_wish = is_about_playing and (is_short or mentions(text, tables.WISHING))
     if not is_wish or suspected_request(text) or requested_word(text):
         return False
     return not (_denies(text) or any(map(_is_about_running_game, sentences)))
@@ -145,25 +145,25 @@ def _denies(text: str) -> bool:
 
 def _is_about_running_game(words: Sequence[str]) -> bool:
     near = (_before(tables.PLAYING, words) or ())[-MAX_BEFORE:]
-    return any([*_phrases(tables.EXISTING).at(near, at)] for at in range(len(near)))
+    return any([*stemmed_phrases(tables.EXISTING).at(near, at)] for at in range(len(near)))
 
 
 def _before(table: str, words: Sequence[str]) -> Sequence[str] | None:
     """Returns the words before the first phrase of a table, or None if there is no phrase."""
-    found = (at for at in range(len(words)) if [*_phrases(table).at(words, at)])
+    found = (at for at in range(len(words)) if [*stemmed_phrases(table).at(words, at)])
     return next((words[:at] for at in found), None)
 
 
 def _level(text: str) -> int:
     """Returns the level of the robot that a text names, 1 if it names none, or 0 for no level."""
     numbers = [int(each) for each in _NUMBER.findall(text)]
-    if numbers and _has(tables.LEVEL, text):
+    if numbers and mentions(text, tables.LEVEL):
         return numbers[0] if numbers[0] in range(1, HIGHEST + 1) else 0
     behind = _behind_level(words_of(text))
     if named := numbers_in(behind):
         return named[0]
     levels = {tables.STRONGEST: 10, tables.STRONG: 8, tables.MEDIUM: 5, tables.WEAKEST: 1}
-    return next((level for table, level in levels.items() if _has(table, text)), 1)
+    return next((level for table, level in levels.items() if mentions(text, table)), 1)
 
 
 def _behind_level(words: Sequence[str]) -> Sequence[str]:
@@ -176,18 +176,9 @@ def _count(text: str) -> int:
     """Returns the number of games before the word for them: "three games of Go"."""
     words = words_of(text)
     for before, at in zip(words, range(1, len(words)), strict=False):
-        if not [*_phrases(tables.PLAYING).at(words, at)]:
+        if not [*stemmed_phrases(tables.PLAYING).at(words, at)]:
             continue
         named = number_of(before)
         if 1 < named <= MAX_GAMES:
             return named
     return 1
-
-
-def _has(table: str, text: str) -> bool:
-    return bool(_phrases(table).values(words_of(text)))
-
-
-@cache
-def _phrases(table: str) -> Phrases:
-    return Phrases([("found", table)])

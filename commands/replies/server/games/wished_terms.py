@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from commands.replies.sentences.stemmed_phrases import mentions, word_set, words_of
 from commands.replies.server.complete_lines import size_in
-from commands.replies.server.topics import Phrases, word_set, words_of
 from commands.replies.vocabulary.sentence_words import AMBIGUOUS_NEGATIONS, NEGATIONS
 from commands.replies.vocabulary.server import game_wishes
 from commands.replies.vocabulary.server import wished_terms as tables
@@ -42,14 +42,14 @@ def wished_terms(game: str, text: str, who: str = "") -> WishedTerms:
     """
     size, days = size_in(game, text), _days_per_move(words_of(text))
     options = [size, f"--forfeittime={days}" if days else ""]
-    options += ["-unrated" if _has(tables.UNRATED, text) else ""]
-    options += ["-private" if _has(tables.PRIVATE, text) else ""]
+    options += ["-unrated" if mentions(text, tables.UNRATED) else ""]
+    options += ["-private" if mentions(text, tables.PRIVATE) else ""]
     colours = [each for clause in CLAUSE.findall(text) for each in _colours(clause, who)]
     seats = {_seat(game, colour) for colour in colours}
-    seats |= {0} if _has(tables.FIRST, text) else set()
+    seats |= {0} if mentions(text, tables.FIRST) else set()
     is_clear = len(seats) <= 1 and None not in seats
     is_read = bool(size) or not SIZE.search(text)
-    is_complete = is_clear and is_read and not _has(tables.OTHER_TERMS, text)
+    is_complete = is_clear and is_read and not mentions(text, tables.OTHER_TERMS)
     seat = next(iter(seats)) if len(seats) == 1 else None
     return WishedTerms(" ".join(filter(None, options)), seat, is_complete)
 
@@ -109,15 +109,6 @@ def _seat(game: str, colour: str) -> int | None:
         return None
     seat = names.index(name)
     return 1 - seat if colour.startswith("-") else seat
-
-
-def _has(table: str, text: str) -> bool:
-    return bool(_phrases(table).values(words_of(text)))
-
-
-@cache
-def _phrases(table: str) -> Phrases:
-    return Phrases([("found", table)])
 
 
 @cache

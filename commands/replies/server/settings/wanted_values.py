@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from commands.replies.server.topics import word_set, words_of
+from commands.replies.sentences.stemmed_phrases import whole_phrases, word_set, words_of
 from commands.replies.vocabulary.server import denials as tables
 
 _CLAUSE = re.compile(r"[^.,!?;:()\n\u2013\u2014]+")
@@ -87,7 +87,7 @@ def _sections(words: Sequence[str]) -> list[list[str]]:
 def _complains(words: Sequence[str]) -> bool:
     """Whether a clause describes the emails that its writer gets: "I only get text"."""
     text = f" {' '.join(words)} "
-    for phrase in _phrases(tables.I_GET):
+    for phrase in whole_phrases(tables.I_GET):
         before = text.partition(phrase)[0].split() if phrase in text else ["if"]
         if not _has(before[-1:], tables.WISHES):
             return True
@@ -99,17 +99,12 @@ def _complains(words: Sequence[str]) -> bool:
 def _marked(words: Sequence[str]) -> list[str]:
     """Returns the words, with a single word for phrases such as "instead of"."""
     text = f" {' '.join(words)} "
-    for phrase in _phrases(tables.INSTEAD_OF):
+    for phrase in whole_phrases(tables.INSTEAD_OF):
         text = text.replace(phrase, f" {_INSTEAD_OF} ")
-    for phrase in _phrases(tables.NO_DENIALS):
+    for phrase in whole_phrases(tables.NO_DENIALS):
         text = text.replace(phrase, f" {_MARK} ")
     return text.split()
 
 
 def _has(words: Sequence[str], table: str) -> bool:
     return not word_set(table).isdisjoint(words)
-
-
-@cache
-def _phrases(table: str) -> tuple[str, ...]:
-    return tuple(f" {' '.join(words_of(phrase))} " for phrase in table.split(","))
