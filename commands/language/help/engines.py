@@ -8,13 +8,8 @@ from pbm.protocol import turns
 from pbm.wording import listing
 
 START = ((2, 2), (5, 5), (3, 4))
-
-
-def engines_page() -> str:
-    """Returns the page on an engine's input, its output, and the end of its game."""
-    titles = [games.stored(name).title for name in turns.PROTOCOL_GAMES]
-    return f"""\
-Your program can play {listing(titles)}. Let it play
+PAGE = """\
+Your program can play {games}. Let it play
 other programs with "pbm referee", or ask the admin to add it to the server.
 It reads and writes lines of text, as on CodinGame, where Mad Knights comes
 from.
@@ -24,7 +19,7 @@ comes once. Then, on each of your turns, you read
 
   - one line for each player, in the order r, g, b, with three fields: the
     color; 1 if the player is still in the game, otherwise 0; and the square
-    of the player's last move, or {turns.NO_MOVE}. In Knight's Duel, there are only r
+    of the player's last move, or {no_move}. In Knight's Duel, there are only r
     and g;
   - the rows of the board, from the top, with one character for each square:
     . is open, # is closed, and r, g and b are knights. The knights of players
@@ -35,11 +30,11 @@ comes once. Then, on each of your turns, you read
 This is Red's first turn of Mad Knights, with the starting squares c3, f6 and
 d5:
 
-{textwrap.indent(_sample(), "  ")}
+{sample}
 
-Answer with one line: a square, such as {_first_move()}, or the word random
+Answer with one line: a square, such as {move}, or the word random
 for a random legal move. You can add a space and a comment of up to
-{turns.MAX_COMMENT_LENGTH} characters. Knight's Duel uses the same names for
+{max_comment} characters. Knight's Duel uses the same names for
 squares. Flush your output after each line.
 
 You have 1000 ms for your first answer and 100 ms for every other answer.
@@ -63,11 +58,18 @@ A program with its own mailbox can play every game, like any player. After
 position, the legal moves, the clock and the address for the reply."""
 
 
+def engines_page() -> str:
+    """Returns the page on an engine's input, its output, and the end of its game."""
+    return PAGE.format(
+        games=listing([games.stored(name).title for name in turns.PROTOCOL_GAMES]),
+        no_move=turns.NO_MOVE,
+        sample=textwrap.indent(_sample(), "  "),
+        move=_sample().splitlines()[-1],
+        max_comment=turns.MAX_COMMENT_LENGTH,
+    )
+
+
 def _sample() -> str:
     game = games.find("madknights")
     position = game.start(Options(start=START))
     return turns.turn_for(game, position, [None] * 3).write().rstrip()
-
-
-def _first_move() -> str:
-    return _sample().splitlines()[-1]

@@ -13,21 +13,11 @@ NOT_MEASURED = """
 
 We haven't measured the levels of the other games yet. There, every robot
 begins with the same rating."""
-
-
-def robots_page() -> str:
-    """Returns the page on the robots, their levels and their behavior."""
-    first = next(iter(games.games().values()))
-    names, rated = list(NAMED_ROBOTS), list(RATED_ROBOTS)
-    who = "\n".join(
-        f"  {name}  {LEVELS[number].name}; begins with the rating of level {nearest}"
-        for name, (number, nearest) in zip(names, NEAREST.items(), strict=True)
-    )
-    return f"""\
+PAGE = """\
 Robots play every game with every option, around the clock. Name a level from
-1 (beginner) to {HIGHEST} (strongest):
+1 (beginner) to {highest} (strongest):
 
-  {first.name} robot challenge 3
+  {game} robot challenge 3
 
 You move first. Until you have finished a game, you get the better side if it
 is known which side wins. By email, we recognize you by your address. In the
@@ -38,36 +28,58 @@ Robots answer within about a minute. Stronger robots think longer, but all
 think less if many games are waiting. In a three-player game, your second
 opponent is also a robot, one level lower.
 
-You can also challenge robots by name, like any other player: {rated[0]} to
-{rated[-1]}, and
+You can also challenge robots by name, like any other player: {first_rated} to
+{last_rated}, and
 
 {who}
 
 For example:
-  {first.name} challenge alice {names[1]}
+  {game} challenge alice {named}
 
 Ratings
 A robot begins with the rating of its level, so beating an easy one gains you
-little. You can start at most {MAX_ROBOT_GAMES} rated games against robots per week. With
+little. You can start at most {max_games} rated games against robots per week. With
 -unrated, you can play as many as you like.
 
 These are the initial ratings of some levels ("help ratings"). We measured
 them in games between the levels:
 
-{_ratings()}
+{ratings}
 
 Details
   - Robots have no clock, but your own clock runs as usual. They never resign,
     and don't read messages.
   - They accept a draw if the position is a proven draw. If nothing is
-    proven, they accept when they expect to lose, or after move {LATE} if
+    proven, they accept when they expect to lose, or after move {late} if
     they aren't ahead.
-  - After move {LATE}, {names[-1]} and {rated[-1]} offer a draw if it is
+  - After move {late}, {strongest} and {last_rated} offer a draw if it is
     proven that nobody can force a win. They do so at most once every
-    {OFFER_EVERY} moves.
+    {offer_every} moves.
   - They let you take back a move only in unrated games.
 
 To write a program that plays, see "help engines"."""
+
+
+def robots_page() -> str:
+    """Returns the page on the robots, their levels and their behavior."""
+    names, rated = list(NAMED_ROBOTS), list(RATED_ROBOTS)
+    who = (
+        f"  {name}  {LEVELS[number].name}; begins with the rating of level {nearest}"
+        for name, (number, nearest) in zip(names, NEAREST.items(), strict=True)
+    )
+    return PAGE.format(
+        highest=HIGHEST,
+        game=next(iter(games.games())),
+        first_rated=rated[0],
+        last_rated=rated[-1],
+        who="\n".join(who),
+        named=names[1],
+        strongest=names[-1],
+        max_games=MAX_ROBOT_GAMES,
+        ratings=_ratings(),
+        late=LATE,
+        offer_every=OFFER_EVERY,
+    )
 
 
 def _ratings() -> str:

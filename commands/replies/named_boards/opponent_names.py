@@ -5,7 +5,7 @@ words that may be a name are found first.
 """
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -148,53 +148,72 @@ def opponent_pattern() -> re.Pattern[str]:
     The signs of names are in groups that begin with "n", the names of games in groups that begin
     with "g". The group "each" or "each2" has a word such as "both".
     """
-    titles = {spelling for game in games.games().values() for spelling in spellings(game)}
-    game = "|".join(sorted(titles - {"go", "Go"}, key=len, reverse=True))
-    boards, ands = _any(tables.BOARDS), AND.split()
-    before = rf"(?:(?:{_any(tables.BEFORE_OTHERS)}|{_any(words.IN)})[\s']+)"
-    name, against, with_ = SIGN, _any(words.AGAINST), _any(words.WITH)
+    return re.compile(rf"(?<![\w'])(?:{'|'.join(_alternatives())})(?![\w'])", re.IGNORECASE)
+
+
+def _alternatives() -> Iterator[str]:
+    """Yields the patterns of the ways to name a board by its opponent."""
+    against, with_, for_ = map(_any, (words.AGAINST, words.WITH, words.FOR))
+    boards, behind, draw = map(_any, (tables.BOARDS, words.BEHIND, words.DRAW))
+    ands = AND.split()
     titled = rf"(?:(?:{_any(words.BESIDE_NAMES)})\s+)?"
-    and_ = rf"(?:{'|'.join(ands)})\b"
     starts = "|".join((r"^\W*", r"(?<=[,;.:(\d]\s)", *(rf"(?<=\s{each}\s)" for each in ands)))
-
-    def kind(number: int) -> str:
-        move = rf"|(?:{_any(words.MOVE)})" if number == IN_GROUP else ""
-        return rf"(?:(?P<g{number}>{game})s?(?:[\s-]+(?:{boards}))?|(?:{boards}){move})"
-
-    def head(number: int) -> str:
-        each = (
-            rf"(?:(?P<each{number}>{_any(tables.BOTH)}|{_any(tables.ALL)})\s+"
-            rf"(?:(?:{_any(tables.OF_ALL)})\s+){{0,2}})"
-        )
-        played = rf"[\s,]+(?:(?:{_any(words.PLAYED)})\s+){{0,4}}"
-        return rf"{before}{{0,3}}{each}?{before}?{kind(number)}{played}"
-
-    def tail(number: int) -> str:
-        also = (
-            rf"(?:\s*(?:,|\b(?:{'|'.join(ands)})\b)\s*(?:(?:{against}|{with_})\s+)?{titled}"
-            rf"(?P<also{number}>{name}))?"
-        )
-        return (
-            rf"{also}(?:\s+(?:{_any(words.IN)})\s+{before}?"
-            rf"(?P<g{number + 10}>{game})(?:[\s-](?:{boards}))?)?"
-        )
-
-    return re.compile(
-        rf"(?<![\w'])(?:"
-        rf"(?:{head(1)})?(?:{against})\.?\s+{titled}(?P<n1>{name}){tail(1)}"
-        rf"|{head(2)}(?:{with_}|{_any(words.OF)})\s+{titled}(?P<n2>{name}){tail(2)}"
-        rf"|(?:{starts})(?:{with_})\s+{titled}(?P<n3>{name}){tail(3)}"
-        rf"|{before}{{0,3}}(?P<n4>{name})(?:'s?)?\s+{kind(4)}"
-        rf"|(?:{starts})(?:(?:{_any(words.FOR)})\s+{titled})?(?P<n6>{name})"
+    yield rf"(?:{_head(1)})?(?:{against})\.?\s+{titled}(?P<n1>{SIGN}){_tail(1)}"
+    yield rf"{_head(2)}(?:{with_}|{_any(words.OF)})\s+{titled}(?P<n2>{SIGN}){_tail(2)}"
+    yield rf"(?:{starts})(?:{with_})\s+{titled}(?P<n3>{SIGN}){_tail(3)}"
+    yield rf"{_before()}{{0,3}}(?P<n4>{SIGN})(?:'s?)?\s+{_kind(4)}"
+    yield (
+        rf"(?:{starts})(?:(?:{for_})\s+{titled})?(?P<n6>{SIGN})"
         rf"(?=\s*[:=>]|\s+-+>?\s|,?\s+[a-z]\d|,?\s+\(\d)"
-        rf"|(?<=\d\s)(?:{_any(words.FOR_BEHIND)})\s+{titled}(?P<n8>{name})(?=\s*(?:$|[,;.!)]|{and_}))"
-        rf"|(?P<keep1>(?:{_any(words.OFFERING)})\s+)(?P<n9>{name})"
-        rf"(?=\s+(?:(?:{_any(words.BEFORE_DRAW)})\s+)?(?:{_any(words.DRAW)}))"
-        rf"|(?P<keep2>(?:{_any(words.DRAW)})\s+)(?:{_any(words.FOR)}|{words.OFFERED})\s+(?P<n10>{name})"
-        rf"|(?P<n7>{name})(?:'?[a-z]{{1,3}})?\s+(?:{_any(words.BEHIND)})(?:\s+(?:{boards}))?"
-        rf")(?![\w'])",
-        re.IGNORECASE,
     )
+    yield (
+        rf"(?<=\d\s)(?:{_any(words.FOR_BEHIND)})\s+{titled}(?P<n8>{SIGN})"
+        rf"(?=\s*(?:$|[,;.!)]|(?:{'|'.join(ands)})\b))"
+    )
+    yield (
+        rf"(?P<keep1>(?:{_any(words.OFFERING)})\s+)(?P<n9>{SIGN})"
+        rf"(?=\s+(?:(?:{_any(words.BEFORE_DRAW)})\s+)?(?:{draw}))"
+    )
+    yield rf"(?P<keep2>(?:{draw})\s+)(?:{for_}|{words.OFFERED})\s+(?P<n10>{SIGN})"
+    yield rf"(?P<n7>{SIGN})(?:'?[a-z]{{1,3}})?\s+(?:{behind})(?:\s+(?:{boards}))?"
+
+
+def _head(number: int) -> str:
+    """Returns the pattern of words before "against": "both games I am playing"."""
+    before = _before()
+    each = (
+        rf"(?:(?P<each{number}>{_any(tables.BOTH)}|{_any(tables.ALL)})\s+"
+        rf"(?:(?:{_any(tables.OF_ALL)})\s+){{0,2}})"
+    )
+    played = rf"[\s,]+(?:(?:{_any(words.PLAYED)})\s+){{0,4}}"
+    return rf"{before}{{0,3}}{each}?{before}?{_kind(number)}{played}"
+
+
+def _tail(number: int) -> str:
+    """Returns the pattern of words behind a name: "and Bob in Knight Panic"."""
+    leading = rf"(?:(?:{_any(words.AGAINST)}|{_any(words.WITH)})\s+)?"
+    leading += rf"(?:(?:{_any(words.BESIDE_NAMES)})\s+)?"
+    also = rf"(?:\s*(?:,|\b(?:{'|'.join(AND.split())})\b)\s*{leading}(?P<also{number}>{SIGN}))?"
+    return (
+        rf"{also}(?:\s+(?:{_any(words.IN)})\s+{_before()}?"
+        rf"(?P<g{number + 10}>{_games()})(?:[\s-](?:{_any(tables.BOARDS)}))?)?"
+    )
+
+
+def _kind(number: int) -> str:
+    """Returns the pattern of words for a board, such as the name of its game."""
+    boards = _any(tables.BOARDS)
+    move = rf"|(?:{_any(words.MOVE)})" if number == IN_GROUP else ""
+    return rf"(?:(?P<g{number}>{_games()})s?(?:[\s-]+(?:{boards}))?|(?:{boards}){move})"
+
+
+def _before() -> str:
+    return rf"(?:(?:{_any(tables.BEFORE_OTHERS)}|{_any(words.IN)})[\s']+)"
+
+
+def _games() -> str:
+    titles = {spelling for game in games.games().values() for spelling in spellings(game)}
+    return "|".join(sorted(titles - {"go", "Go"}, key=len, reverse=True))
 
 
 def tells_move(text: str) -> bool:
