@@ -124,18 +124,14 @@ def _read(
     subject, subject_reference = split_reference(text_of(headers, "subject"))
     answered = message_ids(headers, "in-reply-to")
     references = message_ids(headers, "references")
-    own_ids = message_ids(headers, "message-id")
     is_reply = bool(answered or references or REPLY_SUBJECT.match(subject))
     blocks = typed_blocks(text, is_reply=is_reply)
     typed = "\n".join(blocks)
     authors = [addresses(header) for header in values(headers, "from")]
     author = sole_author(authors)
     doubtful = doubtful_header(message)
-    written_by_program = (
-        "calendar reply"
-        if is_calendar_reply(message, content)
-        else _content_evidence(subject, text, typed, doubtful) or ticket_evidence(subject, typed)
-    )
+    is_calendar = is_calendar_reply(message, content)
+    written_by_program = _program_evidence(subject, text, typed, doubtful, is_calendar=is_calendar)
     return ParsedMail(
         sender="" if sender == "<>" else sender,
         recipients=recipients,
@@ -144,7 +140,7 @@ def _read(
         subject=subject,
         text=text[:MAX_TEXT_LENGTH],
         blocks=blocks,
-        message_id=own_ids[0] if own_ids else "",
+        message_id=next(iter(message_ids(headers, "message-id")), ""),
         references=references or answered,
         date=text_of(headers, "date"),
         is_reply=is_reply,
@@ -161,14 +157,19 @@ def _read(
     )
 
 
-def _content_evidence(subject: str, text: str, typed: str, doubtful: str) -> str:
+def _program_evidence(
+    subject: str, text: str, typed: str, doubtful: str, *, is_calendar: bool
+) -> str:
     """Returns the evidence of subject and text that a program wrote the email.
 
     `typed`: the text without quotations.
     `doubtful`: the header that makes it doubtful that a person wrote it, if any.
+    `is_calendar`: whether a calendar program wrote it.
     """
+    if is_calendar:
+        return "calendar reply"
     if doubtful and is_titled_absence(subject):
         return "absence"
     if doubtful and is_titled_invitation(subject):
         return "reply to a calendar invitation"
-    return receipt_evidence(subject, text, typed)
+    return receipt_evidence(subject, text, typed) or ticket_evidence(subject, typed)
