@@ -75,6 +75,11 @@ def offer_answer(
     if _has_condition(text):
         return OfferAnswer.NONE
     phrases = [_without_courtesy(each, names) for each in _phrases(text)]
+    return _answer_of_phrases(phrases, is_undo=is_undo)
+
+
+def _answer_of_phrases(phrases: Sequence[str], *, is_undo: bool) -> OfferAnswer:
+    """Returns the answer of a text without questions and conditions, from its phrases."""
     about_others = [each for each in phrases if _accepts_other(each, is_undo=is_undo)]
     if about_others and any(_refuses_offer(each, is_undo=is_undo) for each in phrases):
         return OfferAnswer.NONE

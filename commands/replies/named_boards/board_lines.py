@@ -6,7 +6,7 @@ that board. The other readers of replies handle all other text.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from commands.replies.answers.offer_answers import leaves_open as says_open
@@ -65,6 +65,20 @@ class NamedBoards:
     """Text about other boards that is no command and isn't in the rest."""
     is_own_named: bool = False
     """Whether a line names the opponent of the email's own board. Then the rest is shorter."""
+
+
+@dataclass(slots=True)
+class _LineParts:
+    """What a line says about its boards. The commands are for other boards than the own one."""
+
+    line: str
+    is_full: bool
+    """Whether the line looks like a full command."""
+    own: list[str]
+    """The texts for the own board."""
+    commands: list[CommandLine] = field(default_factory=list)
+    is_undecided: bool = False
+    """Whether the writer leaves open what to do on a board."""
 
 
 class BoardLineReader:
@@ -178,34 +192,18 @@ class BoardLineReader:
         plain = self._names.replaced(plain_signs(line))
         self._commands.is_open = leaves_open(line)
         head, segments = self._divider.segments(plain)
-        is_full = bool(segments) and looks_like_command(plain)
         if self._tears_offer(head, segments, plain):
             return [], line
-        commands: list[CommandLine] = []
-        undecided, unread_before = False, len(self._unread)
-        own = [head] if head and self._own and not says_wrong_board(head) else []
-        own = [RESIGNED if requested_word(each) == "resign" else each for each in own]
-        for number, segment in segments:
-            text, below, unread = self._commands.split(number, segment)
-            command = self._commands.command(number, text)
-            self._commands.remember(command)
-            is_ditto = len(segments) == 1 and is_same(text)  # the move of a line above
-            if self._commands.is_own(number) and not is_ditto:
-                own += filter(None, (self._own_text(number, text, command), unread))
-                self._note_own(number, command)
-            elif command and not (is_full and command.guessed):
-                commands.append(command)
-                self._unread += [unread] if unread else []
-            elif not is_full and (refused := self._refusals.on_board(number, text, line)):
-                commands.append(refused)
-            elif not is_full and self._may_be_left(number, text, line):
-                undecided = True
-            else:
-                return [], line
-            own += [below] if below and below not in own else []
-        if undecided:  # "On 101 I play a1-c5. On 103 I still have to think."
+        unread_before = len(self._unread)
+        is_full = bool(segments) and looks_like_command(plain)
+        parts = _LineParts(line, is_full, self._own_head(head))
+        is_single = len(segments) == 1
+        if not all(self._read_part(parts, *each, is_single=is_single) for each in segments):
+            return [], line
+        commands = parts.commands
+        if parts.is_undecided:  # "On 101 I play a1-c5. On 103 I still have to think."
             commands = [replace(command, guessed=True) for command in commands]
-        own = self._without_remarks(own, head, plain) if commands else own
+        own = self._without_remarks(parts.own, head, plain) if commands else parts.own
         is_read = bool(commands) or any(
             self._commands.is_own(number) and self._commands.first_command(number, text)
             for number, text in segments
@@ -213,6 +211,38 @@ class BoardLineReader:
         if not is_read:
             del self._unread[unread_before:]
         return commands, "\n".join(own) if is_read else line
+
+    def _own_head(self, head: str) -> list[str]:
+        """Returns the text before the first board, if it is for the own board."""
+        if not (head and self._own) or says_wrong_board(head):
+            return []
+        return [RESIGNED if requested_word(head) == "resign" else head]
+
+    def _read_part(self, parts: _LineParts, number: int, segment: str, *, is_single: bool) -> bool:
+        """Adds what a part of a line says about a board. Returns False if it says nothing.
+
+        `is_single`: whether the line names only one board.
+        """
+        text, below, unread = self._commands.split(number, segment)
+        command = self._commands.command(number, text)
+        self._commands.remember(command)
+        is_ditto = is_single and is_same(text)  # the move of a line above
+        if self._commands.is_own(number) and not is_ditto:
+            parts.own += filter(None, (self._own_text(number, text, command), unread))
+            self._note_own(number, command)
+        elif command and not (parts.is_full and command.guessed):
+            parts.commands.append(command)
+            self._unread += [unread] if unread else []
+        elif parts.is_full:
+            return False
+        elif refused := self._refusals.on_board(number, text, parts.line):
+            parts.commands.append(refused)
+        elif self._may_be_left(number, text, parts.line):
+            parts.is_undecided = True
+        else:
+            return False
+        parts.own += [below] if below and below not in parts.own else []
+        return True
 
     def _may_be_left(self, number: int, text: str, line: str) -> bool:
         """Whether the other commands of a line are valid without this text for a board.
