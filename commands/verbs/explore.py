@@ -14,13 +14,13 @@ from commands.context.context import Context
 from commands.language.command import GameCommand
 from commands.language.fields import PositionReference, referred_position
 from commands.language.slots import Many, Options
-from commands.views.analysis.explored import option_words
 from commands.views.analysis.explored_position import (
     explored_data,
     explored_text,
     starts_text,
     state_text,
 )
+from commands.views.analysis.explored_results import option_words
 from commands.views.json.data import match_data
 from pbm.errors import NotAllowedError, UserError
 from pbm.match.match import Match

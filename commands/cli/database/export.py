@@ -18,7 +18,7 @@ from commands.cli.output_files import check_output
 from commands.cli.typer_app import is_forced
 from commands.security.record_signing import RECORD_BEGINNING
 from commands.server.app.app import App
-from commands.server.site.records import public_lines
+from commands.server.site.public_records import public_lines
 from commands.settings import read_settings
 from commands.system.logs.logging import configure_logging
 from pbm import games

@@ -9,8 +9,8 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from commands.server.site import paths
+from commands.server.site.html_times import cell, dated, day, moment
 from commands.server.site.page_data import Page, Site
-from commands.server.site.times import cell, dated, day, moment
 from commands.views.template_environment import template_environment
 from pbm.games import families, games
 

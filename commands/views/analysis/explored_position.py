@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from commands.views.analysis.explored import (
+from commands.views.analysis.explored_results import (
     ENDED,
     games_table,
     games_words,

@@ -18,11 +18,11 @@ from commands.views.board_paragraphs import (
 )
 from commands.views.board_view import BoardView, board_view
 from commands.views.html.boards.picture import NO_PICTURE, Picture, picture
-from commands.views.html.chips import chips
 from commands.views.html.headline import headline, mistake, other_news, rating_line
 from commands.views.html.links import Links
 from commands.views.html.move_links import MoveGroups, move_links
 from commands.views.html.page import render
+from commands.views.html.player_chips import chips
 from commands.views.html.review import review_rows
 from commands.views.legend import DOT, HIGHER, legend
 from commands.views.reply_target import ReplyTarget

@@ -8,7 +8,7 @@ from commands.content.messages import BoardSnapshot
 from commands.views.board_paragraphs import board_title, is_reason_in_news, reason, your_turn
 from commands.views.board_view import BoardView
 from commands.views.highlights import PlayedMove
-from commands.views.html.spans import span
+from commands.views.html.time_spans import span
 from pbm.board.ratings import Change
 from pbm.clock import HOUR
 from pbm.game import Outcome

@@ -13,7 +13,7 @@ from commands.views.svg.large_boards.large_board import crowded_panels, vast_pan
 from commands.views.svg.layer import flat_panel
 from commands.views.svg.panel import Panel
 from commands.views.svg.pieces import CROSS, icon
-from commands.views.svg.stack import is_stacked, stack_frames, stack_panels
+from commands.views.svg.raised_layers import is_stacked, stack_frames, stack_panels
 from commands.views.svg.trails import ARROWS
 from pbm.diagram import Diagram, Hand
 

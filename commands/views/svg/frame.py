@@ -8,10 +8,10 @@ from zlib import crc32
 
 from markupsafe import escape
 
+from commands.views.svg.empty_surfaces import runs, surface
 from commands.views.svg.hexagons import Hexagons
 from commands.views.svg.panel import HALF, UNIT, Scale, number, usual_scale
 from commands.views.svg.pieces import side_class
-from commands.views.svg.surfaces import runs, surface
 from pbm.diagram import Layer, Place
 from pbm.geometry.squares import file_number
 from pbm.look import Style

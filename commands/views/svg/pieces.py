@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from markupsafe import Markup, escape
 
 from commands.views.html.colours import BY_SEAT, BY_WORD
-from commands.views.svg.signs import CROWN, SIGNS, kind_of, letter_sign, letters_of
+from commands.views.svg.piece_signs import CROWN, SIGNS, kind_of, letter_sign, letters_of
 from pbm.diagram import Cell
 from pbm.look import Shape
 

@@ -10,8 +10,8 @@ from commands.context.caller import Caller
 from commands.language.registry import game_verbs
 from commands.server.site.page_data import Site as Address
 from commands.server.site.page_data import Source
+from commands.server.site.page_subjects import Kind, Subject
 from commands.server.site.pages import pages_of
-from commands.server.site.subject import Kind, Subject
 from commands.server.workers.explorer import explore_finished
 from commands.server.workers.jobs import Jobs
 from commands.server.workers.search_functions import search_here

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from commands.security.record_signing import check_record, random_signer, write_signed
-from commands.server.site.records import public_record
+from commands.server.site.public_records import public_record
 from pbm.board.public_boards import public_board
 from pbm.match.match import Event
 from tests.support.site import ADDRESS, NOON, PLAYERS

@@ -6,7 +6,7 @@ They are cached, because each move adds only one position to a long game.
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 
-from commands.server.site.boards.facts import BoardFacts
+from commands.server.site.boards.board_facts import BoardFacts
 from commands.server.site.boards.long_games import Fragment, anchor_of, picture_kinds
 from commands.server.site.boards.positions import ShownPosition
 from commands.server.site.templating import render

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from commands.server.site.boards.facts import BoardFacts
+from commands.server.site.boards.board_facts import BoardFacts
 from commands.views.analysis.proofs import value_words
 from commands.views.board_view import targets_of
 from commands.views.highlights import Highlights, changed_squares

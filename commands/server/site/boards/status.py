@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from commands.server.site.boards.facts import BoardFacts
+from commands.server.site.boards.board_facts import BoardFacts
 from commands.views.analysis.proofs import start_text
 from commands.views.board_paragraphs import reason
 from pbm.game import Outcome

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from commands.server.site.lists.board_rows import BoardRow, current_row
-from commands.server.site.lists.examples import Example, drawing_of, example_of
+from commands.server.site.lists.game_examples import Example, drawing_of, example_of
 from commands.server.site.page_data import Source
 from commands.views.board_view import highlights_of
 from commands.views.svg.drawing import Drawing

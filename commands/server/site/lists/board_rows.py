@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from commands.server.site import paths
-from commands.server.site.lists.names import Name, name_of
+from commands.server.site.lists.player_names import Name, name_of
 from commands.views.board_summaries import status
 from pbm import games
 from storage.boards.public.listings import ListedBoard

@@ -9,8 +9,8 @@ from commands.server.site.lists.board_rows import lasting_row
 from commands.server.site.lists.game_navigation import ARCHIVE, TITLES, part_links, part_page
 from commands.server.site.lists.searched_rows import board_rows_file
 from commands.server.site.page_data import Page, Source
-from commands.server.site.records import public_lines
-from commands.server.site.subject import Kind, Subject
+from commands.server.site.page_subjects import Kind, Subject
+from commands.server.site.public_records import public_lines
 from commands.server.site.templating import document, render
 from pbm import games
 

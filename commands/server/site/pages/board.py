@@ -10,21 +10,21 @@ from commands.boards.board_answers import log_lines
 from commands.security.record_signing import write_signed
 from commands.server.site import paths
 from commands.server.site.board_news import events_of
-from commands.server.site.boards.actions import actions
-from commands.server.site.boards.chips import player_chips
-from commands.server.site.boards.facts import BoardFacts
+from commands.server.site.boards.board_facts import BoardFacts
+from commands.server.site.boards.email_links import actions
 from commands.server.site.boards.fragments import fragments
 from commands.server.site.boards.long_games import Division, Part, divide
+from commands.server.site.boards.move_rounds import rounds
+from commands.server.site.boards.player_boxes import player_chips
 from commands.server.site.boards.positions import shown_positions
 from commands.server.site.boards.preview_pictures import preview_pictures
-from commands.server.site.boards.rounds import rounds
 from commands.server.site.boards.status import status
-from commands.server.site.boards.steps import with_steps
-from commands.server.site.boards.trial import trial
+from commands.server.site.boards.step_links import with_steps
+from commands.server.site.boards.trial_section import trial
 from commands.server.site.feeds import Feed, write_feed
 from commands.server.site.page_data import Page, Source
-from commands.server.site.records import public_record
-from commands.server.site.subject import Kind, Subject
+from commands.server.site.page_subjects import Kind, Subject
+from commands.server.site.public_records import public_record
 from commands.server.site.templating import document, render
 from commands.views.analysis.review_rows import Row, rows
 from commands.views.html.colours import seat_colours

@@ -13,11 +13,12 @@ from commands.server.site.lists.explored_tree import (
     starts_of,
 )
 from commands.server.site.lists.game_navigation import EXPLORE, part_links
-from commands.server.site.lists.names import Name
+from commands.server.site.lists.player_names import Name
 from commands.server.site.page_data import Page, Site, Source
-from commands.server.site.subject import Kind, Subject
+from commands.server.site.page_subjects import Kind, Subject
 from commands.server.site.templating import document, render
-from commands.views.analysis.explored import (
+from commands.views.analysis.explored_position import ValuedMove
+from commands.views.analysis.explored_results import (
     MAX_NAMED_PLAYERS,
     games_words,
     move_value_words,
@@ -25,7 +26,6 @@ from commands.views.analysis.explored import (
     result_words,
     winner_words,
 )
-from commands.views.analysis.explored_position import ValuedMove
 from commands.views.analysis.proofs import value_sentence
 from commands.views.board_view import highlights_of, targets_of
 from commands.views.svg.drawing import Drawing

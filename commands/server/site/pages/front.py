@@ -8,12 +8,12 @@ from markupsafe import Markup
 from commands.server.site import paths
 from commands.server.site.lists.board_cards import cards_of
 from commands.server.site.lists.board_rows import BoardRow, current_row
-from commands.server.site.lists.examples import Example
+from commands.server.site.lists.game_examples import Example
 from commands.server.site.lists.mail_links import ROBOTS, help_link, join_link, robot_link
 from commands.server.site.lists.seek_rows import open_seeks
 from commands.server.site.lists.tournaments import tournament_entries
 from commands.server.site.page_data import Page, Source
-from commands.server.site.subject import Kind, Subject
+from commands.server.site.page_subjects import Kind, Subject
 from commands.server.site.templating import document, render
 from pbm import games
 from pbm.board.viewers import Viewer

@@ -10,12 +10,12 @@ from commands.server.site.board_news import entries_of
 from commands.server.site.feeds import MAX_ENTRIES, Feed, write_feed
 from commands.server.site.lists.board_cards import cards_of
 from commands.server.site.lists.board_rows import current_row
-from commands.server.site.lists.examples import drawing_of, example_of
+from commands.server.site.lists.game_examples import drawing_of, example_of
 from commands.server.site.lists.game_navigation import ARCHIVE, RULES, part_links, part_page
 from commands.server.site.lists.mail_links import challenge_link, robot_link
 from commands.server.site.lists.seek_rows import open_seeks
 from commands.server.site.page_data import Page, Site, Source
-from commands.server.site.subject import Kind, Subject
+from commands.server.site.page_subjects import Kind, Subject
 from commands.server.site.templating import document, render
 from pbm import games
 from pbm.board.terms import Terms

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from commands.server.site import paths
 from commands.server.site.lists.game_navigation import OPENINGS, part_links, part_page
 from commands.server.site.page_data import Page, Source
-from commands.server.site.subject import Kind, Subject
+from commands.server.site.page_subjects import Kind, Subject
 from commands.server.site.templating import render
 from pbm import games
 from pbm.games import AnyGame

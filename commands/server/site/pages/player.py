@@ -11,13 +11,13 @@ from commands.server.site.board_news import entries_of
 from commands.server.site.feeds import MAX_ENTRIES, Feed, write_feed
 from commands.server.site.lists.board_rows import current_row, lasting_row
 from commands.server.site.lists.mail_links import challenge_link
-from commands.server.site.lists.names import Name, name_of
 from commands.server.site.lists.paging import list_pages
+from commands.server.site.lists.player_names import Name, name_of
 from commands.server.site.lists.rating_curve import rating_curve
 from commands.server.site.lists.rating_text import RatingText, rating_text
 from commands.server.site.lists.searched_rows import board_rows_file
 from commands.server.site.page_data import Page, Source
-from commands.server.site.subject import Kind, Subject
+from commands.server.site.page_subjects import Kind, Subject
 from commands.server.site.templating import document, render
 from commands.views.html.links import Link
 from pbm import games

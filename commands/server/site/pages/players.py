@@ -6,11 +6,11 @@ from typing import NamedTuple
 from commands.server.site import paths
 from commands.server.site.board_news import entries_of
 from commands.server.site.feeds import MAX_ENTRIES, Feed, write_feed
-from commands.server.site.lists.names import Name, name_of
 from commands.server.site.lists.paging import list_pages
+from commands.server.site.lists.player_names import Name, name_of
 from commands.server.site.lists.searched_rows import player_rows_file
 from commands.server.site.page_data import Page, Source
-from commands.server.site.subject import Kind, Subject
+from commands.server.site.page_subjects import Kind, Subject
 from commands.server.site.templating import document, render
 from pbm.games import games
 from pbm.wording import counted

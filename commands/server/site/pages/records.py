@@ -6,10 +6,10 @@ from typing import NamedTuple
 from commands.server.site import paths
 from commands.server.site.lists.board_rows import BoardRow, current_row
 from commands.server.site.lists.game_navigation import RECORDS, part_links, part_page
-from commands.server.site.lists.names import Name, name_of
+from commands.server.site.lists.player_names import Name, name_of
 from commands.server.site.lists.rating_text import RatingText, rating_text
 from commands.server.site.page_data import Page, Source
-from commands.server.site.subject import Kind, Subject
+from commands.server.site.page_subjects import Kind, Subject
 from commands.server.site.templating import render
 from pbm import games
 from storage.boards.public.listings import ListedBoard

@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from commands.server.site import paths
 from commands.server.site.lists.game_navigation import STANDINGS, part_links, part_page
-from commands.server.site.lists.names import Name
 from commands.server.site.lists.paging import list_pages
+from commands.server.site.lists.player_names import Name
 from commands.server.site.lists.rating_text import RatingText, rating_text
 from commands.server.site.page_data import Page, Source
-from commands.server.site.subject import Kind, Subject
+from commands.server.site.page_subjects import Kind, Subject
 from commands.server.site.templating import render
 from commands.views.text.tables import PROVISIONAL_MARK
 from pbm import games

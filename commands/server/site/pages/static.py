@@ -4,15 +4,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from commands.server.site import paths
-from commands.server.site.lists.examples import example_match
+from commands.server.site.lists.game_examples import example_match
 from commands.server.site.page_data import Page, Source
-from commands.server.site.subject import Kind, Subject
+from commands.server.site.page_subjects import Kind, Subject
 from commands.views.board_view import highlights_of
 from commands.views.html.colours import BY_WORD, SQUARES
 from commands.views.json.schemas import record_schema
+from commands.views.svg.piece_signs import SIGNS
 from commands.views.svg.pieces import DISC
 from commands.views.svg.png import png
-from commands.views.svg.signs import SIGNS
 from commands.views.svg.stylesheet import stylesheet
 from pbm import games
 

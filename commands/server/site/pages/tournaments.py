@@ -9,11 +9,11 @@ from markupsafe import Markup
 from commands.server.site import paths
 from commands.server.site.lists.board_cards import drawn_boards
 from commands.server.site.lists.mail_links import tournament_link
-from commands.server.site.lists.names import Name, name_of
 from commands.server.site.lists.paging import list_pages
+from commands.server.site.lists.player_names import Name, name_of
 from commands.server.site.lists.tournaments import public_view, tournament_entries
 from commands.server.site.page_data import Page, Source
-from commands.server.site.subject import Kind, Subject
+from commands.server.site.page_subjects import Kind, Subject
 from commands.server.site.templating import document, render
 from commands.views.tournaments.sentences import (
     departures,

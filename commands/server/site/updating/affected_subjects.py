@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from commands.server.site import paths
-from commands.server.site.subject import Kind, Subject, archive_of, export_of
+from commands.server.site.page_subjects import Kind, Subject, archive_of, export_of
 from pbm import games
 from storage.boards.public.published_states import BoardState
 

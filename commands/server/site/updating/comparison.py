@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 
-from commands.server.site.subject import Kind, Subject
+from commands.server.site.page_subjects import Kind, Subject
 from commands.server.site.updating.affected_subjects import affected, general_subjects
 from commands.server.site.updating.folder import TEMPORARY, SiteFolder
 from commands.server.site.updating.state import LAST, SiteState, Urgency, WrittenFile

@@ -10,8 +10,8 @@ from math import inf
 
 from commands.security.record_signing import Signer
 from commands.server.site.page_data import Page, Site, Source
+from commands.server.site.page_subjects import Subject
 from commands.server.site.pages import pages_of
-from commands.server.site.subject import Subject
 from commands.server.site.updating.folder import SiteFolder
 from commands.server.site.updating.state import WrittenFile
 from pbm.errors import GameAbsentError

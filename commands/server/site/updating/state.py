@@ -11,7 +11,7 @@ from enum import IntEnum
 from pathlib import Path
 from typing import Any
 
-from commands.server.site.subject import ORDER, Kind, Subject
+from commands.server.site.page_subjects import ORDER, Kind, Subject
 from commands.server.site.updating.folder import Stamp
 from commands.server.site.updating.state_file import open_state_file
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from itertools import islice
 from math import inf
 
-from commands.server.site.subject import Kind, Subject
+from commands.server.site.page_subjects import Kind, Subject
 from commands.server.site.updating.comparison import Comparison
 from commands.server.site.updating.maker_version import maker_of
 from commands.server.site.updating.making import MadePages, PageMaker

@@ -26,7 +26,7 @@ from commands.views.html.colours import (
     square_colour,
 )
 from commands.views.legend import DOT, UNCOLOURED
-from commands.views.svg.surfaces import star_points
+from commands.views.svg.empty_surfaces import star_points
 from pbm.diagram import Cell, Layer, Place
 from pbm.look import Style
 

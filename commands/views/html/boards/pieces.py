@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from commands.views.html.boards.signs import piece_sign
+from commands.views.html.boards.piece_characters import piece_sign
 from commands.views.html.colours import INK, PieceColours, cell_colours
-from commands.views.svg.signs import kind_of
+from commands.views.svg.piece_signs import kind_of
 from pbm.diagram import Cell
 from pbm.look import Shape
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from commands.views.highlights import Highlights
 from commands.views.svg.flat import Marks
 from commands.views.svg.frame import Frame
+from commands.views.svg.large_boards.enlarged_parts import Window, windows
 from commands.views.svg.large_boards.overview import LINE_PIXELS, Overview
-from commands.views.svg.large_boards.windows import Window, windows
 from commands.views.svg.layer import coloured_squares, framed, layer_content, panel
 from commands.views.svg.panel import Panel, number, usual_scale
 from commands.views.svg.trails import trail_lines

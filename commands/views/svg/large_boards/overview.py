@@ -6,7 +6,7 @@ from markupsafe import escape
 
 from commands.views.highlights import Highlights
 from commands.views.svg.frame import Frame
-from commands.views.svg.large_boards.spread import Point, spread
+from commands.views.svg.large_boards.disc_spreading import Point, spread
 from commands.views.svg.panel import HALF, UNIT, number
 from commands.views.svg.pieces import classes_of, shape_of
 from pbm.diagram import Cell, Layer, Place

@@ -9,7 +9,7 @@ import pytest
 
 from commands.server.site.feeds import MAX_ENTRIES, Entry, Feed, write_feed
 from commands.server.site.page_data import Site as SiteFacts
-from commands.server.site.subject import Kind, Subject
+from commands.server.site.page_subjects import Kind, Subject
 from tests.commands.server.site.lists.test_lists import WON, files_of
 from tests.support.site import ADDRESS, NOON, PLAYERS
 

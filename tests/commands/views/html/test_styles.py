@@ -7,9 +7,9 @@ from typing import ClassVar
 
 from commands.views.highlights import Highlights
 from commands.views.html.boards.picture import picture
-from commands.views.html.boards.signs import TEXT
-from commands.views.html.chips import seat_pieces
+from commands.views.html.boards.piece_characters import TEXT
 from commands.views.html.page import page
+from commands.views.html.player_chips import seat_pieces
 from commands.views.legend import DOT
 from pbm.diagram import Diagram
 from pbm.games import find

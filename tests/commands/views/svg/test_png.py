@@ -5,7 +5,7 @@ import zlib
 
 import pytest
 
-from commands.server.site.lists.examples import example_match
+from commands.server.site.lists.game_examples import example_match
 from commands.views.board_view import highlights_of
 from commands.views.highlights import Highlights
 from commands.views.svg.png import BACKGROUND, HEIGHT, WIDTH, png

@@ -9,12 +9,12 @@ import pytest
 
 from commands.views.highlights import Highlights
 from commands.views.svg.drawing import Drawing, legend
+from commands.views.svg.empty_surfaces import star_points
 from commands.views.svg.hexagons import Hexagons
 from commands.views.svg.panel import UNIT
+from commands.views.svg.piece_signs import SIGNS
 from commands.views.svg.png import png
-from commands.views.svg.signs import SIGNS
 from commands.views.svg.stylesheet import stylesheet
-from commands.views.svg.surfaces import star_points
 from pbm.look import Shape, Style
 from tests.support.cases import cases
 from tests.support.styled_diagrams import STYLED, styled

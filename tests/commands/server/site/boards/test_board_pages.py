@@ -13,8 +13,8 @@ from commands.server.site.boards.fragments import RecentFragments
 from commands.server.site.boards.long_games import Fragment
 from commands.server.site.page_data import Site as Facts
 from commands.server.site.page_data import Source
+from commands.server.site.page_subjects import Kind, Subject
 from commands.server.site.pages import pages_of
-from commands.server.site.subject import Kind, Subject
 from commands.views.html.colours import SQUARES
 from commands.views.svg.drawing import Drawing
 from pbm.games import games

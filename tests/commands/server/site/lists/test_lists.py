@@ -13,8 +13,8 @@ from commands.server.site.lists.paging import list_pages
 from commands.server.site.lists.rating_curve import MAX_POINTS, rating_curve
 from commands.server.site.page_data import Site as SiteFacts
 from commands.server.site.page_data import Source
+from commands.server.site.page_subjects import Kind, Subject, archive_of
 from commands.server.site.pages import pages_of
-from commands.server.site.subject import Kind, Subject, archive_of
 from commands.server.site.updating.affected_subjects import general_subjects
 from pbm import games
 from pbm.board.ratings import Rating

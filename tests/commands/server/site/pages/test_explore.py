@@ -7,8 +7,8 @@ import pytest
 from commands.security.record_signing import check_lines
 from commands.server.site import paths
 from commands.server.site.page_data import Site, Source
+from commands.server.site.page_subjects import Kind, Subject
 from commands.server.site.pages import pages_of
-from commands.server.site.subject import Kind, Subject
 from commands.server.workers.explorer import explore_finished
 from pbm import games
 from pbm.match.match import Match

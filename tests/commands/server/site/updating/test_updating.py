@@ -10,7 +10,7 @@ import pytest
 from commands.security.record_signing import check_record
 from commands.server.site import pages as site_pages
 from commands.server.site import paths
-from commands.server.site.subject import Kind, Subject
+from commands.server.site.page_subjects import Kind, Subject
 from commands.server.site.updating.comparison import DAY
 from commands.server.site.updating.folder import SiteFolder
 from storage import Database

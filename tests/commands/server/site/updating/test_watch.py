@@ -2,7 +2,7 @@
 
 import pytest
 
-from commands.server.site.subject import Kind, Subject
+from commands.server.site.page_subjects import Kind, Subject
 from commands.server.site.updating.state_file import site_lock
 from commands.server.site.updating.watch import COMPARE_SECONDS, POLL_SECONDS, REST, SiteWatch
 from storage.admin.audit_log import AuditEntry

@@ -6,8 +6,8 @@ from math import hypot
 from hypothesis import given
 from hypothesis import strategies as st
 
+from commands.views.svg.large_boards.disc_spreading import spread
 from commands.views.svg.large_boards.overview import LEAST_PIXELS
-from commands.views.svg.large_boards.spread import spread
 from commands.views.svg.panel import NARROWEST
 from pbm.diagram import Cell, Diagram, Layer
 from pbm.games import find

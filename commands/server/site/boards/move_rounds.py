@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from commands.server.site.boards.facts import BoardFacts
+from commands.server.site.boards.board_facts import BoardFacts
 from commands.server.site.boards.long_games import Division
 from pbm.match.match_state import State
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from commands.server.site import paths
-from commands.server.site.boards.facts import BoardFacts
-from commands.server.site.boards.tried import Tried
-from commands.server.site.boards.tried_lines import tried_lines
-from commands.server.site.boards.tried_moves import tried_moves
+from commands.server.site.boards.board_facts import BoardFacts
+from commands.server.site.boards.trial_data import Tried
+from commands.server.site.boards.trial_lines import tried_lines
+from commands.server.site.boards.trial_moves import tried_moves
 from commands.server.site.templating import render
 from commands.views.html.links import mailto
 from commands.views.reply_target import ReplyTarget

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from commands.server.site import paths
-from commands.server.site.boards.tried import Tried, trial_picture
+from commands.server.site.boards.trial_data import Tried, trial_picture
 from commands.views.highlights import Highlights
 from commands.views.legend import UNCOLOURED
 from commands.views.svg.drawing import hand_line
@@ -23,7 +23,7 @@ from commands.views.svg.large_boards.overview import piece_factor
 from commands.views.svg.layer import framed
 from commands.views.svg.panel import HALF, UNIT, number
 from commands.views.svg.pieces import classes_of, shape_of
-from commands.views.svg.stack import is_stacked, stack_frames
+from commands.views.svg.raised_layers import is_stacked, stack_frames
 from commands.views.svg.trails import trail_lines
 from pbm.diagram import Cell, Diagram, Hand
 from pbm.match.match import Match

@@ -1,6 +1,6 @@
 """The characters that represent pieces in emails."""
 
-from commands.views.svg.signs import kind_of, letters_of
+from commands.views.svg.piece_signs import kind_of, letters_of
 from pbm.diagram import Cell
 from pbm.look import Shape
 

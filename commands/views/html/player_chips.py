@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from commands.content.messages import BoardSnapshot
-from commands.views.html.boards.signs import piece_sign
+from commands.views.html.boards.piece_characters import piece_sign
 from commands.views.html.colours import PieceColours, body_colours
 from commands.views.text.clocks import duration
 from pbm.clock import MINUTE

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from commands.server.site import paths
-from commands.server.site.boards.tried_moves import tried_moves
+from commands.server.site.boards.trial_moves import tried_moves
 from commands.views.svg.drawing import Drawing
 from commands.views.svg.pieces import classes_of, shape_of
 from pbm import games

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from commands.boards.new_boards import challenge_options
-from commands.server.site.boards.facts import BoardFacts
+from commands.server.site.boards.board_facts import BoardFacts
 from commands.server.site.lists.mail_links import OPPONENT, YOU
 from commands.views.html.links import mailto
 from commands.views.reply_target import ReplyTarget

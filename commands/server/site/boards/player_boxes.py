@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from commands.server.site import paths
-from commands.server.site.boards.facts import BoardFacts
-from commands.views.html.chips import seat_pieces
+from commands.server.site.boards.board_facts import BoardFacts
+from commands.views.html.player_chips import seat_pieces
 from commands.views.svg.pieces import icon
 from commands.views.text.clocks import duration
 from pbm.clock import MINUTE

@@ -6,7 +6,7 @@ from typing import Any
 from markupsafe import Markup
 
 from commands.server.site import paths
-from commands.server.site.boards.tried import Tried, trial_picture
+from commands.server.site.boards.trial_data import Tried, trial_picture
 from commands.views.highlights import Highlights
 from commands.views.svg.flat import Marks
 from commands.views.svg.frame import Frame
