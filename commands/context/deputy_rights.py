@@ -11,7 +11,7 @@ from commands.system.stored_types import UnitOfWork
 from pbm.board.board import Board
 from pbm.board.deputies import Deputyship
 from pbm.board.players import Player
-from pbm.match.authors import FOR
+from pbm.match.event_authors import FOR
 
 
 def deputy_at(work: UnitOfWork, board: Board, seat: int, now: datetime) -> Player | None:

@@ -34,7 +34,7 @@ from pbm.errors import (
     UnreadableMoveError,
     UserError,
 )
-from pbm.match.authors import author_of
+from pbm.match.event_authors import author_of
 from pbm.match.match import Event
 
 NOT_IN_THESE_GAMES = ("pass", "swap")

@@ -27,7 +27,7 @@ from commands.players.confirmation_mails import CONFIRMATION_PERIOD
 from commands.players.preferences import MUTE, MUTING, UNMUTE, muted
 from pbm.board.players import Player
 from pbm.errors import UsageError
-from pbm.tournaments.terms import NAME
+from pbm.tournaments.tournament_terms import NAME
 from pbm.wording import filled
 
 JOIN = "join"

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pbm.board.address_masking import without_addresses
 from pbm.board.board import Board
 from pbm.board.players import Player
-from pbm.match.authors import FOR
+from pbm.match.event_authors import FOR
 from pbm.match.match import Event, Match
 
 FORMER_PLAYER = "former-player"

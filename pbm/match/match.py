@@ -15,7 +15,7 @@ from pbm.clock import read_moment
 from pbm.diagram import Diagram
 from pbm.errors import IllegalError, ParseError, UnreadableMoveError
 from pbm.game import Game, Outcome
-from pbm.match.authors import FOR
+from pbm.match.event_authors import FOR
 from pbm.match.match_state import MAX_PLIES, State, first_state, next_state, repetitions
 from pbm.options import write_options
 from pbm.wording import listing

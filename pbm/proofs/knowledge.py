@@ -11,7 +11,7 @@ from typing import Any
 
 from pbm.proofs.search.race import Race
 from pbm.proofs.tables.retrograde import Graph
-from pbm.proofs.tables.waves import StoredScores, WaveAnalysis
+from pbm.proofs.tables.retrograde_waves import StoredScores, WaveAnalysis
 
 
 class PositionNumbering(ABC):

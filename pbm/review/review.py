@@ -12,10 +12,10 @@ from pbm.proofs.proving import Tables
 from pbm.proofs.starts.proved_starts import proved_start
 from pbm.proofs.value import Value
 from pbm.review.assessment import UNKNOWN, Assessment
-from pbm.review.estimates import estimated_moves
-from pbm.review.notes import MAX_NOTES, Choice, notes
-from pbm.review.proved import Proofs, ProvedMove
-from pbm.review.step import Step
+from pbm.review.move_estimates import estimated_moves
+from pbm.review.move_notes import MAX_NOTES, Choice, notes
+from pbm.review.proved_values import Proofs, ProvedMove
+from pbm.review.reviewed_step import Step
 from pbm.search.budget import SearchBudget
 
 MAX_REVIEWED_MOVES = 100

@@ -10,18 +10,12 @@ from pbm.errors import NotAllowedError
 from pbm.games import AnyGame
 from pbm.proofs.knowledge import StoredNumbering
 from pbm.proofs.proving import by_table
+from pbm.proofs.tables.retrograde_waves import TableCounts
 from pbm.proofs.tables.stored_tables import RESULT_BITS, SCORE_BITS
 from pbm.proofs.tables.table_excerpts import Excerpt, UnknownDistanceError, excerpt
 from pbm.proofs.tables.table_samples import TableSamples
 from pbm.proofs.tables.table_starts import table_starts
-from pbm.proofs.tables.waves import TableCounts
-from pbm.solver.mapped_tables import (
-    SUFFIX,
-    NewAndMappedTables,
-    TableFile,
-    map_table,
-    open_file,
-)
+from pbm.solver.mapped_tables import SUFFIX, NewAndMappedTables, TableFile, map_table, open_file
 from pbm.solver.table_making import SCORES, WAVES, discard, finished_waves
 from pbm.wording import counted
 

@@ -18,8 +18,8 @@ import numpy as np
 from pbm.errors import NotAllowedError
 from pbm.process.files import write_atomically
 from pbm.proofs.knowledge import StoredNumbering
+from pbm.proofs.tables.retrograde_waves import TableCounts, WaveAnalysis
 from pbm.proofs.tables.stored_tables import RESULT_BITS, SCORE_BITS, pack_results
-from pbm.proofs.tables.waves import TableCounts, WaveAnalysis
 from pbm.solver.mapped_tables import SUFFIX, write_table
 
 SCORES, WAVES = ".scores", ".waves"

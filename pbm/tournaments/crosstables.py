@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from pbm.tournaments.points import points_of
 from pbm.tournaments.standings import BYE_POINTS, Standing, group_tables, standings
-from pbm.tournaments.terms import ROUND_ROBIN
 from pbm.tournaments.tournament import Round, Tournament
+from pbm.tournaments.tournament_terms import ROUND_ROBIN
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import Any, Self
 from pbm.clock import DAY
 from pbm.errors import ParseError
 from pbm.suggestions import did_you_mean
-from pbm.tournaments.terms import TournamentTerms, check_name
+from pbm.tournaments.tournament_terms import TournamentTerms, check_name
 from pbm.wording import listing, shown
 
 WEEK = "week"

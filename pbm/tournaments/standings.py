@@ -12,8 +12,8 @@ from typing import Any
 from pbm.tournaments.encounters import finished_encounters
 from pbm.tournaments.events import DISQUALIFIED, Pairing, Result
 from pbm.tournaments.points import points_of, scores_against
-from pbm.tournaments.terms import KNOCK_OUT, ROUND_ROBIN
 from pbm.tournaments.tournament import Round, Tournament
+from pbm.tournaments.tournament_terms import KNOCK_OUT, ROUND_ROBIN
 
 BYE_POINTS = Fraction(1)
 """Points of a bye. They equal a win in a game of two, and a draw in a game of three."""

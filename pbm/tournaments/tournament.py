@@ -27,7 +27,7 @@ from pbm.tournaments.events import (
     read_event,
     write_event,
 )
-from pbm.tournaments.terms import TournamentTerms
+from pbm.tournaments.tournament_terms import TournamentTerms
 
 Status = Literal["open", "running", "ended", "cancelled"]
 

@@ -10,7 +10,7 @@ from commands.server.workers.jobs import Jobs
 from commands.server.workers.search_functions import search_here
 from commands.settings import Settings
 from pbm.games import games
-from pbm.tournaments.terms import KNOCK_OUT, ROUND_ROBIN, SWISS
+from pbm.tournaments.tournament_terms import KNOCK_OUT, ROUND_ROBIN, SWISS
 from tests.support.site import Site
 from tests.support.site_tournaments import add
 

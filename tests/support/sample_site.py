@@ -9,7 +9,7 @@ from pbm.board.terms import Terms
 from pbm.board.viewers import SERVER
 from pbm.games import games
 from pbm.match.match import Match
-from pbm.tournaments.terms import KNOCK_OUT, ROUND_ROBIN
+from pbm.tournaments.tournament_terms import KNOCK_OUT, ROUND_ROBIN
 from tests.support.site import PLAYERS
 from tests.support.site_tournaments import add, make
 

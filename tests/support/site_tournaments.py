@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from commands.boards.tournaments.tournaments import enter
 from commands.server.workers.clock_watcher import ClockWatcher
-from pbm.tournaments.terms import TournamentTerms
+from pbm.tournaments.tournament_terms import TournamentTerms
 from tests.support.site import PLAYERS
 
 NAME = "Spring-2026"

@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 
 from pbm.clock import DAY
 from pbm.tournaments.events import DISQUALIFIED, BeginRound, Enter, Result, Withdraw
-from pbm.tournaments.steps import due, next_event, startable, unfinished, withdrawals
-from pbm.tournaments.terms import GROUPS_OF_THREE, TournamentTerms
 from pbm.tournaments.tournament import Tournament
+from pbm.tournaments.tournament_steps import due, next_event, startable, unfinished, withdrawals
+from pbm.tournaments.tournament_terms import GROUPS_OF_THREE, TournamentTerms
 
 NOON = datetime(2026, 12, 1, 12, tzinfo=UTC)
 

@@ -17,8 +17,14 @@ from pbm.board.viewers import SERVER
 from pbm.match.match import Event
 from pbm.tournaments.events import DISQUALIFIED, UNFINISHED, WITHDRAWN, Enter, Result
 from pbm.tournaments.standings import standings
-from pbm.tournaments.terms import GROUPS_OF_THREE, KNOCK_OUT, ROUND_ROBIN, SWISS, TournamentTerms
 from pbm.tournaments.tournament import Tournament
+from pbm.tournaments.tournament_terms import (
+    GROUPS_OF_THREE,
+    KNOCK_OUT,
+    ROUND_ROBIN,
+    SWISS,
+    TournamentTerms,
+)
 from storage.tables.mail import outbox
 from tests.support.site import NOON, Site
 

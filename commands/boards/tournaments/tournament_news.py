@@ -25,8 +25,8 @@ from commands.views.tournaments.tables import tables
 from commands.views.tournaments.view import TournamentView
 from pbm import games
 from pbm.board.players import Player
-from pbm.tournaments.terms import KNOCK_OUT
 from pbm.tournaments.tournament import Round, StoredTournament
+from pbm.tournaments.tournament_terms import KNOCK_OUT
 from pbm.wording import counted, filled, listing
 
 MAX_OPPONENTS = 4

@@ -27,9 +27,9 @@ from pbm.tournaments.events import (
     TournamentEvent,
     Withdraw,
 )
-from pbm.tournaments.steps import unfinished, withdrawals
-from pbm.tournaments.terms import DRAW
 from pbm.tournaments.tournament import StoredTournament, Tournament
+from pbm.tournaments.tournament_steps import unfinished, withdrawals
+from pbm.tournaments.tournament_terms import DRAW
 
 SIGNED_OFF, BANNED = "signed off", "banned"
 """Reasons for leaving a tournament, in addition to `WITHDRAWN` and `DISQUALIFIED`."""

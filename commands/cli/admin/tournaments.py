@@ -23,8 +23,8 @@ from pbm.options import kinds
 from pbm.tournaments.events import DISQUALIFIED, WITHDRAWN, Cancel
 from pbm.tournaments.points import shown_points
 from pbm.tournaments.standings import standings
-from pbm.tournaments.terms import TournamentTerms, check_name
 from pbm.tournaments.tournament import StoredTournament
+from pbm.tournaments.tournament_terms import TournamentTerms, check_name
 from pbm.wording import counted, local_time
 from storage.unit_of_work import UnitOfWork
 

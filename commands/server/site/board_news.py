@@ -9,8 +9,8 @@ from commands.views.board_paragraphs import verdict
 from commands.views.board_summaries import names, status
 from pbm import games
 from pbm.board.board import Board
-from pbm.match.authors import readable_author
 from pbm.match.decisions import closed_by
+from pbm.match.event_authors import readable_author
 from pbm.match.match import Event
 from storage.boards.public.listings import ListedBoard
 from storage.boards.public.published_boards import PublicBoard

@@ -8,7 +8,8 @@ from pbm import games
 from pbm.board.terms import Terms, split_options
 from pbm.tournaments.events import DISQUALIFIED
 from pbm.tournaments.standings import group_tables
-from pbm.tournaments.terms import (
+from pbm.tournaments.tournament import Round
+from pbm.tournaments.tournament_terms import (
     DRAW,
     GROUPS_OF_THREE,
     KNOCK_OUT,
@@ -16,7 +17,6 @@ from pbm.tournaments.terms import (
     SWISS,
     TournamentTerms,
 )
-from pbm.tournaments.tournament import Round
 from pbm.wording import counted, listing, ordinal
 
 KIND_WORDS = {

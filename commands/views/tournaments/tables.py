@@ -10,7 +10,7 @@ from commands.views.tournaments.sentences import (
     TIES,
 )
 from commands.views.tournaments.view import TournamentView
-from pbm.tournaments.terms import KNOCK_OUT, ROUND_ROBIN
+from pbm.tournaments.tournament_terms import KNOCK_OUT, ROUND_ROBIN
 
 
 def tables(view: TournamentView, reader: int | None = None) -> tuple[Table, ...]:

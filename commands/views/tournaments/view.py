@@ -10,8 +10,8 @@ from pbm import games
 from pbm.tournaments.crosstables import Crosstable, CrosstableRow, PlayedGame, crosstables
 from pbm.tournaments.points import shown_points
 from pbm.tournaments.standings import Standing, standings
-from pbm.tournaments.terms import KNOCK_OUT, TournamentTerms
 from pbm.tournaments.tournament import Tournament
+from pbm.tournaments.tournament_terms import KNOCK_OUT, TournamentTerms
 from pbm.wording import local_time
 
 HIDDEN = "?"

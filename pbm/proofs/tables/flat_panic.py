@@ -3,15 +3,12 @@
 from math import comb
 from random import Random
 
-from pbm.games.knightpanic import (
-    KnightPanic,
-    Position,
-)
+from pbm.games.knightpanic import KnightPanic, Position
 from pbm.geometry.bit_sets import mask_of
 from pbm.proofs.knowledge import StoredNumbering
 from pbm.proofs.tables.flat_placements import FlatPlacements, flat_placements
 from pbm.proofs.tables.panic_ends import PanicEnds
-from pbm.proofs.tables.waves import StoredScores, WaveAnalysis
+from pbm.proofs.tables.retrograde_waves import StoredScores, WaveAnalysis
 
 MAX_SETS = 60_000
 """Maximum number of sets of one player's places. An analysis of n sets takes 2n² bits of memory."""

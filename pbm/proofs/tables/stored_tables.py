@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pbm.proofs.tables.retrograde import Scores
-from pbm.proofs.tables.waves import StoredScores
+from pbm.proofs.tables.retrograde_waves import StoredScores
 from pbm.proofs.value import Result, Value
 
 Content = NDArray[np.uint8]

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from pbm.games import AnyGame, module_of
-from pbm.review.step import Step
+from pbm.review.reviewed_step import Step
 
 
 def find_facts(game: AnyGame) -> Callable[[Step], Iterator[str]]:

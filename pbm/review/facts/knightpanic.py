@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pbm.games.knightpanic import Move, Position, pinned_pieces, targets_by_side
 from pbm.geometry.bit_sets import bits
-from pbm.review.step import Step, can_win, reason_after, winning_moves
+from pbm.review.reviewed_step import Step, can_win, reason_after, winning_moves
 from pbm.wording import listing
 
 

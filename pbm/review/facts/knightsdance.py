@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pbm.games.knightsdance import Position
-from pbm.review.step import Step, can_win
+from pbm.review.reviewed_step import Step, can_win
 
 
 def facts(step: Step) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pbm.games.madknights import Position
-from pbm.review.step import Step, region
+from pbm.review.reviewed_step import Step, region
 from pbm.wording import counted, listing
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pbm.games.trailblazer import Position
-from pbm.review.step import Step, can_win, have_come_apart, region
+from pbm.review.reviewed_step import Step, can_win, have_come_apart, region
 from pbm.wording import counted
 
 

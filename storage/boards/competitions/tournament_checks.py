@@ -7,8 +7,8 @@ from sqlalchemy import select
 
 from pbm import games
 from pbm.tournaments.events import ADJUDICATED, PLAYED
-from pbm.tournaments.terms import TournamentTerms
 from pbm.tournaments.tournament import StoredTournament, Tournament
+from pbm.tournaments.tournament_terms import TournamentTerms
 from storage.boards.competitions.tournament_boards import TournamentBoardRepository
 from storage.boards.state.board_rows import REPLAY_ERRORS
 from storage.sql.connection import WorkConnection

@@ -9,8 +9,8 @@ from sqlalchemy import insert, select
 
 from pbm.board.time_control.periods import Period, reached
 from pbm.tournaments.events import TournamentEvent, write_event
-from pbm.tournaments.terms import TournamentTerms
 from pbm.tournaments.tournament import StoredTournament, Tournament
+from pbm.tournaments.tournament_terms import TournamentTerms
 from storage.sql.connection import WorkConnection
 from storage.tables.boards import downtimes
 from storage.tables.competitions import tournament_events

@@ -19,8 +19,8 @@ from pbm.tournaments.events import (
     TournamentEvent,
     write_event,
 )
-from pbm.tournaments.terms import TournamentTerms
 from pbm.tournaments.tournament import StoredTournament, Tournament
+from pbm.tournaments.tournament_terms import TournamentTerms
 from storage.boards.competitions.tournament_boards import TournamentBoardRepository
 from storage.boards.competitions.tournament_logs import TournamentCache, TournamentLogs
 from storage.sql.connection import WorkConnection

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Connection, and_, func, select
 from pbm.board.board import Board
 from pbm.board.players import Player
 from pbm.board.public_boards import present_names, public_board, public_event
-from pbm.match.authors import FOR
+from pbm.match.event_authors import FOR
 from pbm.match.match import Event
 from storage.boards.boards import BoardRepository
 from storage.boards.frozen_boards import FrozenBoardRepository, StoredLog

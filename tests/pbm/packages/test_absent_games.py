@@ -9,7 +9,7 @@ import pytest
 
 from commands.server.workers.clock_watcher import ClockWatcher
 from pbm import games
-from pbm.tournaments.terms import TournamentTerms
+from pbm.tournaments.tournament_terms import TournamentTerms
 from storage import open_database
 from storage.boards.repositories import Caches
 from tests.support.site import PLAYERS, said, words_of

@@ -7,7 +7,7 @@ import pytest
 
 from pbm.laws.game_laws import LAWS, LawBrokenError, check_law
 from pbm.review.assessment import Assessment
-from pbm.review.estimates import estimated_moves
+from pbm.review.move_estimates import estimated_moves
 from pbm.robots.levels import LEVELS, rated_levels
 from pbm.robots.move_choice import SearchLimit, choose_move
 from pbm.robots.search_tasks import SearchTask, run_search

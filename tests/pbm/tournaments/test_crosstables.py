@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from pbm.tournaments.crosstables import crosstables
-from pbm.tournaments.terms import KINDS, KNOCK_OUT, ROUND_ROBIN
+from pbm.tournaments.tournament_terms import KINDS, KNOCK_OUT, ROUND_ROBIN
 from tests.support.tournaments import LEAVERS, Chance, joined, play, terms
 
 

@@ -9,19 +9,17 @@ from pbm.clock import DAY
 from pbm.errors import UserError
 from pbm.tournaments.crosstables import crosstables
 from pbm.tournaments.encounters import both_seats, finished_encounters
-from pbm.tournaments.events import (
-    PLAYED,
-    UNFINISHED,
-    WITHDRAWN,
-    Begin,
-    BeginRound,
-    Pairing,
-    Result,
-)
+from pbm.tournaments.events import PLAYED, UNFINISHED, WITHDRAWN, Begin, BeginRound, Pairing, Result
 from pbm.tournaments.standings import standings
-from pbm.tournaments.steps import startable
-from pbm.tournaments.terms import GROUPS_OF_THREE, KNOCK_OUT, ROUND_ROBIN, SWISS, TournamentTerms
 from pbm.tournaments.tournament import Round
+from pbm.tournaments.tournament_steps import startable
+from pbm.tournaments.tournament_terms import (
+    GROUPS_OF_THREE,
+    KNOCK_OUT,
+    ROUND_ROBIN,
+    SWISS,
+    TournamentTerms,
+)
 from tests.support.tournaments import LEAVERS, NOON, Chance, joined, play, terms
 
 WIN, DRAW, LOSS, NONE = (1, 2), (1, 1), (2, 1), (0, 0)

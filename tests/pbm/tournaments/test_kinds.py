@@ -14,8 +14,8 @@ from pbm.tournaments import swiss
 from pbm.tournaments.events import PLAYED, WITHDRAWN, Begin, BeginRound, Pairing, Result, Withdraw
 from pbm.tournaments.round_robin import berger
 from pbm.tournaments.standings import group_tables, standings
-from pbm.tournaments.steps import next_event
-from pbm.tournaments.terms import GROUPS_OF_THREE, KNOCK_OUT, ROUND_ROBIN, SWISS
+from pbm.tournaments.tournament_steps import next_event
+from pbm.tournaments.tournament_terms import GROUPS_OF_THREE, KNOCK_OUT, ROUND_ROBIN, SWISS
 from tests.support.tournaments import LEAVERS, NOON, Chance, joined, play, terms
 
 BERGER_OF_SIX = (

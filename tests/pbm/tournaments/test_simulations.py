@@ -7,8 +7,8 @@ import pytest
 
 from pbm.tournaments.events import DISQUALIFIED
 from pbm.tournaments.standings import standings
-from pbm.tournaments.terms import GROUPS_OF_THREE, KNOCK_OUT, ROUND_ROBIN, SWISS
 from pbm.tournaments.tournament import Tournament
+from pbm.tournaments.tournament_terms import GROUPS_OF_THREE, KNOCK_OUT, ROUND_ROBIN, SWISS
 from tests.support.tournaments import LEAVERS, Chance, joined, play, terms
 
 SHAPES = (

@@ -6,18 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbm.clock import DAY
-from pbm.tournaments.events import (
-    DISQUALIFIED,
-    Begin,
-    BeginRound,
-    Pairing,
-    Result,
-    Withdraw,
-)
+from pbm.tournaments.events import DISQUALIFIED, Begin, BeginRound, Pairing, Result, Withdraw
 from pbm.tournaments.points import points_of, scores_against, shown_points
 from pbm.tournaments.standings import standings
-from pbm.tournaments.steps import unfinished, withdrawals
-from pbm.tournaments.terms import GROUPS_OF_THREE, KNOCK_OUT, SWISS, ZERO
+from pbm.tournaments.tournament_steps import unfinished, withdrawals
+from pbm.tournaments.tournament_terms import GROUPS_OF_THREE, KNOCK_OUT, SWISS, ZERO
 from tests.support.tournaments import NOON, joined, terms
 
 WIN, DRAW, LOSS = (1, 2), (1, 1), (2, 1)

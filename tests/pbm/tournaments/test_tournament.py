@@ -21,9 +21,9 @@ from pbm.tournaments.events import (
     read_event,
     write_event,
 )
-from pbm.tournaments.steps import due, missing, next_event, startable
-from pbm.tournaments.terms import KNOCK_OUT, ROUND_ROBIN, SWISS, TournamentTerms
 from pbm.tournaments.tournament import Tournament
+from pbm.tournaments.tournament_steps import due, missing, next_event, startable
+from pbm.tournaments.tournament_terms import KNOCK_OUT, ROUND_ROBIN, SWISS, TournamentTerms
 from tests.support.tournaments import LEAVERS, NOON, Chance, joined, play, terms
 
 IDS = st.integers(1, 10**6)

@@ -7,8 +7,8 @@ from commands.context.context import Context
 from commands.context.robots import RATED_ROBOTS
 from commands.server.workers.tournaments.round_end import is_round_over
 from pbm.tournaments.events import Enter, TournamentEvent
-from pbm.tournaments.steps import missing, next_event, unfinished, withdrawals
 from pbm.tournaments.tournament import StoredTournament, Tournament
+from pbm.tournaments.tournament_steps import missing, next_event, unfinished, withdrawals
 
 
 def events_due(

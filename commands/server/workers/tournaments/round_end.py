@@ -9,9 +9,9 @@ from pbm.board.board import Board
 from pbm.match.decisions import PROVED, UNFINISHED, closing, places_of
 from pbm.match.match import Event, Match
 from pbm.proofs.value import Proof
-from pbm.tournaments.steps import withdrawals
-from pbm.tournaments.terms import DRAW
 from pbm.tournaments.tournament import StoredTournament
+from pbm.tournaments.tournament_steps import withdrawals
+from pbm.tournaments.tournament_terms import DRAW
 
 
 def places_by_proof(match: Match, proof: Proof) -> tuple[int, ...]:

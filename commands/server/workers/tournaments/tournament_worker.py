@@ -30,9 +30,9 @@ from pbm.errors import BoardFrozenError
 from pbm.process.lazy_logger import get_logger
 from pbm.tournaments.events import Prolong
 from pbm.tournaments.recurring import RecurringTournament
-from pbm.tournaments.steps import due, startable
-from pbm.tournaments.terms import TournamentTerms
 from pbm.tournaments.tournament import StoredTournament
+from pbm.tournaments.tournament_steps import due, startable
+from pbm.tournaments.tournament_terms import TournamentTerms
 from storage import Database, TransientError
 from storage.unit_of_work import UnitOfWork
 

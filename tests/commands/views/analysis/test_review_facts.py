@@ -4,7 +4,7 @@ from commands.language.tokenizer import tokenize
 from pbm.games import find
 from pbm.match.match import Match
 from pbm.review.facts import find_facts
-from pbm.review.step import Step, can_win, region
+from pbm.review.reviewed_step import Step, can_win, region
 from tests.support.cases import cases
 
 NAMES = ("alice", "bob", "carol")

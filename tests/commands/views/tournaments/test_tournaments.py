@@ -11,7 +11,7 @@ from commands.views.reply_target import NOWHERE
 from commands.views.text import rendering
 from commands.views.tournaments.tables import tables
 from commands.views.tournaments.view import TournamentView
-from pbm.tournaments.terms import GROUPS_OF_THREE, KNOCK_OUT, ROUND_ROBIN, SWISS
+from pbm.tournaments.tournament_terms import GROUPS_OF_THREE, KNOCK_OUT, ROUND_ROBIN, SWISS
 from tests.support.tournaments import NOON, Chance, joined, play, terms
 
 LONG = "a-player-with-24-letters"

@@ -21,7 +21,13 @@ from commands.verbs.signoff import end_account, running_boards
 from pbm.board.time_control.periods import Period
 from pbm.tournaments.events import DISQUALIFIED, WITHDRAWN, Begin, BeginRound
 from pbm.tournaments.recurring import RecurringTournament
-from pbm.tournaments.terms import GROUPS_OF_THREE, KNOCK_OUT, ROUND_ROBIN, SWISS, TournamentTerms
+from pbm.tournaments.tournament_terms import (
+    GROUPS_OF_THREE,
+    KNOCK_OUT,
+    ROUND_ROBIN,
+    SWISS,
+    TournamentTerms,
+)
 from storage import open_database
 from tests.support.site import ADDRESS, NOON, Site
 

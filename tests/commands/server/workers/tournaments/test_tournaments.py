@@ -14,7 +14,7 @@ from commands.cli.database.database_checks import storage_damage
 from commands.server.workers.clock_watcher import ClockWatcher
 from commands.server.workers.tournaments.tournament_worker import TICK_SECONDS, TournamentWorker
 from pbm.solver.prover import Prover
-from pbm.tournaments.terms import TournamentTerms
+from pbm.tournaments.tournament_terms import TournamentTerms
 from storage.boards.competitions.tournaments import TournamentRepository
 from tests.support.site import NOON, PLAYERS, said, text_of, words_of
 

@@ -10,8 +10,8 @@ from typing import Any
 from pbm.proofs.value import Result, Value
 from pbm.review.assessment import UNKNOWN, Assessment
 from pbm.review.facts import find_ending, find_facts
-from pbm.review.proved import Proofs, ProvedMove
-from pbm.review.step import Step, can_win, reason_after, winning_moves
+from pbm.review.proved_values import Proofs, ProvedMove
+from pbm.review.reviewed_step import Step, can_win, reason_after, winning_moves
 
 MAX_NOTES = 3
 """Maximum number of notes on a move."""

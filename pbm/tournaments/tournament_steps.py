@@ -18,8 +18,8 @@ from pbm.tournaments.events import (
     Result,
     TournamentEvent,
 )
-from pbm.tournaments.terms import DRAW, GROUPS_OF_THREE, KNOCK_OUT, ROUND_ROBIN, SWISS
 from pbm.tournaments.tournament import Tournament
+from pbm.tournaments.tournament_terms import DRAW, GROUPS_OF_THREE, KNOCK_OUT, ROUND_ROBIN, SWISS
 
 PAIRINGS = {
     ROUND_ROBIN: round_robin.next_pairings,
