@@ -17,8 +17,8 @@ from html import escape
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from commands.server.workers.jobs import Jobs
 from commands.server.workers.search_functions import search_here
+from commands.server.workers.search_jobs import Jobs
 from commands.settings import Settings
 from tests.support.site import Site
 

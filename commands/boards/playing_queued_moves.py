@@ -11,8 +11,8 @@ from itertools import islice
 
 from commands.content.messages import TextMessage
 from commands.content.response import Notification
-from commands.context.allowance import MAIL_POSITIONS
 from commands.context.context import Context
+from commands.context.work_allowance import MAIL_POSITIONS
 from commands.views.analysis.proofs import value_words
 from pbm.board.board import Board
 from pbm.board.draws_and_undos import lapsed

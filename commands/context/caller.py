@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from commands.context.allowance import Allowance, current_allowance
 from commands.context.confirmation_reasons import ConfirmationReason
 from commands.context.line_results import EarlierLines
 from commands.context.reply_evidence import NO_REPLY, ReplyEvidence
+from commands.context.work_allowance import Allowance, current_allowance
 from commands.system.secrets.secret import Secret
 from pbm.board.players import Player
 

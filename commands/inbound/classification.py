@@ -24,10 +24,10 @@ from commands.inbound.email_kinds import (
     UnsubscribeRequest,
     WrittenKind,
 )
-from commands.inbound.labels import MailIdentity, is_own
 from commands.inbound.requests.replaced_subjects import has_own_subject
 from commands.inbound.service.probe_mail import find_probe
 from commands.inbound.service.service_mail import returned_mail_number
+from commands.inbound.signed_labels import MailIdentity, is_own
 from commands.players.reserved_addresses import RoleAddresses
 from commands.security.one_time_codes import find_code
 from commands.security.tokens import BOUNCE, UNSUBSCRIBE, TokenSigner

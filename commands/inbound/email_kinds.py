@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from commands.content.messages import Subscription
-from commands.inbound.labels import MailIdentity, MailLabels
+from commands.inbound.signed_labels import MailIdentity, MailLabels
 from mail.reading.parsed_mail import ParsedMail
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain, islice
 
-from commands.inbound.labels import MailLabels
+from commands.inbound.signed_labels import MailLabels
 from commands.language import parser, registry
 from commands.language.command import Command, SeatCommand
 from commands.replies.contexts.shared_addresses import shared_counters

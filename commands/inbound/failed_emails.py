@@ -12,8 +12,8 @@ from commands.content.messages import TextMessage
 from commands.inbound.answers.answer_sender import AnswerSender
 from commands.inbound.classification import classify
 from commands.inbound.email_kinds import UnreadableMail, WrittenMail
-from commands.inbound.labels import MailIdentity
 from commands.inbound.seen_emails import SeenEmails
+from commands.inbound.signed_labels import MailIdentity
 from commands.security.tokens import TokenSigner
 from commands.system.stored_types import UnitOfWork
 from mail.reading.incoming import IncomingMail, read_incoming_mail

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from commands.context.allowance import email_allowance
+from commands.context.work_allowance import email_allowance
 from commands.inbound.answers.answer_limits import AnswerLimiter
 from commands.inbound.answers.answer_sender import AnswerSender
-from commands.inbound.answers.answering import MailResult
+from commands.inbound.answers.combined_answers import MailResult
 from commands.inbound.classification import classify
 from commands.inbound.confirmations.confirmation_replies import ConfirmationReplies
 from commands.inbound.email_kinds import (
@@ -22,12 +22,12 @@ from commands.inbound.email_kinds import (
     WrittenKind,
 )
 from commands.inbound.failed_emails import FailedEmails
-from commands.inbound.labels import MailIdentity
 from commands.inbound.prefetching import Prefetcher
 from commands.inbound.relayed_mail import with_author
 from commands.inbound.seen_emails import SeenEmails
 from commands.inbound.service.role_mail import RoleMail
 from commands.inbound.service.service_mail import ServiceMail
+from commands.inbound.signed_labels import MailIdentity
 from commands.inbound.written_mail import WrittenMailHandler
 from commands.language.dispatcher import Dispatcher
 from commands.outbound.addressing import DEFAULT_FORMS, AddressForms

@@ -6,7 +6,7 @@ from itertools import chain, product
 
 from commands.context.services import Services
 from commands.inbound.expected_reads import ExpectedReads, expected_reads
-from commands.inbound.labels import MailIdentity
+from commands.inbound.signed_labels import MailIdentity
 from commands.security.rate_limiter import Limiter
 from commands.security.rate_limits import LimitKind
 from commands.security.repeated_words import counts_of_words

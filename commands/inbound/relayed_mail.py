@@ -6,7 +6,7 @@ player, the email is handled as one that the author sent.
 
 from dataclasses import replace
 
-from commands.inbound.labels import MailIdentity
+from commands.inbound.signed_labels import MailIdentity
 from commands.system.stored_types import UnitOfWork
 
 

@@ -6,7 +6,7 @@ from commands.content.messages import TextMessage
 from commands.content.response import Response
 from commands.context.caller import Caller
 from commands.context.line_results import LineResult
-from commands.inbound.answers.answering import is_enough, line_heading, line_title
+from commands.inbound.answers.combined_answers import is_enough, line_heading, line_title
 from commands.language.dispatcher import Dispatcher
 from commands.replies.command_lines import CommandLine, FoundCommands
 from commands.system.stored_types import UnitOfWork

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from commands.inbound.labels import MailIdentity
+from commands.inbound.signed_labels import MailIdentity
 from commands.system.stored_types import UnitOfWork
 from pbm.clock import Clock
 

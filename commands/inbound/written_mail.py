@@ -9,7 +9,7 @@ from commands.content.response import Response
 from commands.content.status import Status
 from commands.context.line_results import LineResult
 from commands.inbound.answers.answer_sender import AnswerSender
-from commands.inbound.answers.answering import BOUNCE, MailResult, log_outcome, mail_outcome
+from commands.inbound.answers.combined_answers import BOUNCE, MailResult, log_outcome, mail_outcome
 from commands.inbound.answers.new_game_notes import with_new_game_note
 from commands.inbound.finding.finding_commands import commands_of
 from commands.inbound.finding.server_requests import ServerRequests

@@ -23,7 +23,7 @@ from commands.content.messages import (
     reply_claims_of,
     subscription_of,
 )
-from commands.content.threads import is_thread_id, lasting_name
+from commands.content.thread_ids import is_thread_id, lasting_name
 from commands.security.labelled_message_ids import labelled, trace
 from commands.security.one_time_codes import OneTimeCodes, code_subaddress
 from commands.security.tokens import ASKING, CHAT, TokenSigner

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from commands.content.messages import Content, dump
 from commands.content.response import Notification
-from commands.content.threads import thread_id, tournament_of, tournament_thread_id
+from commands.content.thread_ids import thread_id, tournament_of, tournament_thread_id
 from commands.context.context import Context
 from commands.outbound.notifications.mail_formats import in_readers_formats
 from commands.outbound.notifications.overflow import within_limits

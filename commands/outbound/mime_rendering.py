@@ -12,7 +12,7 @@ from commands.content.messages import (
     TextMessage,
     load,
 )
-from commands.content.threads import lasting_name, list_id, tournament_list_id, tournament_of
+from commands.content.thread_ids import lasting_name, list_id, tournament_list_id, tournament_of
 from commands.outbound.addressing import AddressSigner
 from commands.views.calendar import Entry, deadline
 from commands.views.html.document import Envelope, html

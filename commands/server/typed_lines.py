@@ -12,8 +12,8 @@ from io import BytesIO, TextIOWrapper
 from typing import Any
 
 from commands.content.response import DeferredResponse, Response
-from commands.context.allowance import Allowance
 from commands.context.caller import Caller
+from commands.context.work_allowance import Allowance
 from commands.language import parser, tokenizer
 from commands.language.command import Command
 from commands.language.error_responses import refusal_response

@@ -7,7 +7,7 @@ __all__ = ["BoardSummary", "Database", "ExploredRepository", "LimitCountReposito
 if TYPE_CHECKING:
     from storage import Database
     from storage.admin.overview import BoardSummary
-    from storage.boards.explored import ExploredRepository
+    from storage.boards.explored_positions import ExploredRepository
     from storage.mail.limit_counts import LimitCountRepository
     from storage.unit_of_work import UnitOfWork
 else:

@@ -29,7 +29,7 @@ from commands.language.command import PlayerCommand
 from commands.language.slots import Literal, One, OptionalWord, OtherFormError
 from commands.players.authentication import authenticate
 from commands.players.confirmation_mails import CONFIRMATION_PERIOD
-from commands.players.days import day_in_words, read_day
+from commands.players.written_days import day_in_words, read_day
 from pbm.board.deputies import Deputyship
 from pbm.board.players import Player
 from pbm.board.time_control.rest import Rest

@@ -12,7 +12,7 @@ from commands.language.command import PlayerCommand
 from commands.language.slots import MissingWord, One, Slot, Words
 from commands.outbound.notifications.announcements import announce_vacation
 from commands.players.authentication import authenticate
-from commands.players.days import date_of, day_in_words, read_day
+from commands.players.written_days import date_of, day_in_words, read_day
 from pbm.board.players import Player
 from pbm.board.time_control.periods import Period
 from pbm.board.time_control.rest import LONG_WEEKDAYS, Rest

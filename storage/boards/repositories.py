@@ -14,7 +14,7 @@ from storage.boards.competitions.tournament_logs import TournamentCache
 from storage.boards.competitions.tournaments import TournamentRepository
 from storage.boards.contest_positions import ContestPositionRepository
 from storage.boards.counts import CountCache, CountRepository
-from storage.boards.explored import ExploredRepository
+from storage.boards.explored_positions import ExploredRepository
 from storage.boards.frozen_boards import FrozenBoardRepository
 from storage.boards.hint_agreements import HintAgreementRepository
 from storage.boards.public.listings import PublicListings

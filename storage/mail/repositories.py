@@ -3,13 +3,13 @@
 from storage.mail.bounces import BounceRepository
 from storage.mail.deferred_notifications import DeferredNotificationRepository
 from storage.mail.failed_mails import FailedMailRepository
-from storage.mail.jobs import JobRepository
 from storage.mail.limit_counts import LimitCountRepository
 from storage.mail.mailboxes import MailboxRepository
 from storage.mail.outbox import OutboxRepository
 from storage.mail.outbox_admin import OutboxAdminRepository
 from storage.mail.overflow_emails import OverflowRepository
 from storage.mail.retention import RetentionRepository
+from storage.mail.search_jobs import JobRepository
 from storage.mail.seen_mails import SeenMailRepository
 from storage.sql.repository import Repositories, made, made_locking
 

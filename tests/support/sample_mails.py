@@ -6,8 +6,8 @@ from tempfile import TemporaryDirectory
 from commands.language import registry
 from commands.language.help.pages import TOPICS
 from commands.server.workers.clock_watcher import ClockWatcher
-from commands.server.workers.jobs import Jobs
 from commands.server.workers.search_functions import search_here
+from commands.server.workers.search_jobs import Jobs
 from commands.settings import Settings
 from pbm.games import games
 from pbm.tournaments.tournament_terms import KNOCK_OUT, ROUND_ROBIN, SWISS

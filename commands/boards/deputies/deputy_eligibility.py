@@ -6,7 +6,7 @@ from commands.boards.deputies.deputy_texts import deputyship_sentence
 from commands.context import deputy_refusals
 from commands.context.context import Context
 from commands.players.authentication import check_not_banned, check_reachable
-from commands.players.days import date_of
+from commands.players.written_days import date_of
 from pbm.board.deputies import MAX_AT_ONCE, MAX_DAYS
 from pbm.board.players import Player
 from pbm.board.time_control.rest import Rest

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from commands.boards.seeks import seek_refusals
 from commands.context.context import Context
-from commands.players.days import date_of, read_day
+from commands.players.written_days import date_of, read_day
 from pbm.board.players import Player
 from pbm.board.terms import read_challenge, split_options
 from pbm.board.time_control.rest import Rest

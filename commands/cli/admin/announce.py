@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from commands.cli.admin.act import admin_act, read_only
+from commands.cli.admin.admin_actions import admin_act, read_only
 from commands.cli.arguments import known_games
 from commands.cli.terminal import print_blank, print_line
 from commands.content.banners_and_actions import Face

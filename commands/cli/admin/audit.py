@@ -2,7 +2,7 @@
 
 from dataclasses import asdict
 
-from commands.cli.admin.act import read_only
+from commands.cli.admin.admin_actions import read_only
 from commands.cli.admin.formatting import entry_row
 from commands.cli.arguments import AsJson
 from commands.cli.terminal import print_json, print_table

@@ -8,7 +8,7 @@ import typer
 from commands.boards.ladders.rank_changes import settle
 from commands.boards.rating_changes import revert_ratings, update_ratings
 from commands.boards.tournaments.tournaments import is_settled, record_result
-from commands.cli.admin.act import ADMIN_AUTHOR, AdminAct, admin_act
+from commands.cli.admin.admin_actions import ADMIN_AUTHOR, AdminAct, admin_act
 from commands.cli.arguments import GameName, Number, Reason
 from pbm import games
 from pbm.board.board import Board

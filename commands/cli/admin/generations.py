@@ -1,6 +1,6 @@
 """Implements `pbm admin new-generation`, which continues with an older copy of the database."""
 
-from commands.cli.admin.act import admin_act
+from commands.cli.admin.admin_actions import admin_act
 from commands.cli.arguments import Reason
 from commands.cli.database.backups.new_generation import begin_new_generation, report_lines
 from commands.security.keys.key_ring import UnusableKeyError

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from commands.cli.admin.act import AdminAct, admin_act
+from commands.cli.admin.admin_actions import AdminAct, admin_act
 from commands.cli.arguments import Reason
 from commands.security.keys.key_changes import encrypt_otherwise, is_lost, rotate
 from commands.security.keys.key_ring import UnusableKeyError

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from commands.cli.admin.act import read_only
+from commands.cli.admin.admin_actions import read_only
 from commands.cli.admin.formatting import (
     State,
     board_data,

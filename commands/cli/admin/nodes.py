@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from commands.cli.admin.act import AdminAct, admin_act, admin_app
+from commands.cli.admin.admin_actions import AdminAct, admin_act, admin_app
 from commands.cli.arguments import AsJson
 from commands.cli.server.status import NODE_HEAD, node_row
 from commands.cli.server.status_data import node_data

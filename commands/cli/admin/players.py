@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from commands.boards.tournaments.tournaments import BANNED, leave_all
-from commands.cli.admin.act import AdminAct, admin_act, read_only
+from commands.cli.admin.admin_actions import AdminAct, admin_act, read_only
 from commands.cli.admin.formatting import entry_row
 from commands.cli.arguments import Reason, Userid
 from commands.cli.terminal import format_minute, print_blank, print_line, print_section

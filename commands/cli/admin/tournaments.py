@@ -9,7 +9,7 @@ import typer
 from commands.boards.tournaments import entry_refusals
 from commands.boards.tournaments.tournament_news import news_of
 from commands.boards.tournaments.tournaments import find_tournament, leave
-from commands.cli.admin.act import admin_act, read_only
+from commands.cli.admin.admin_actions import admin_act, read_only
 from commands.cli.arguments import AsJson, Reason, Userid
 from commands.cli.terminal import (
     format_minute,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from commands.cli.admin.act import admin_app
+from commands.cli.admin.admin_actions import admin_app
 from commands.cli.database.database_checks import board_damage, storage_damage
 from commands.cli.open_database import missing_database
 from commands.cli.terminal import print_line, print_table

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from commands.cli.admin.act import admin_act, read_only
+from commands.cli.admin.admin_actions import admin_act, read_only
 from commands.cli.arguments import AsJson, Reason, Userid, command_group
 from commands.cli.terminal import print_json, print_table
 from commands.language.userids import check_userid

@@ -5,11 +5,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from commands.cli.doctor.mail import check_mailbox, mailbox_start
+from commands.cli.setup.answer_checks import ask_until_it_works, try_listening
 from commands.cli.setup.answers import Answers, read_file
 from commands.cli.setup.dialogue import GoBack, ask, choose, tell
 from commands.cli.setup.login_question import ask_login
 from commands.cli.setup.providers import Lookup, find_provider
-from commands.cli.setup.trials import ask_until_it_works, try_listening
 from commands.server.health.check import Finding, broken, ok, sentence
 from commands.settings import Settings
 from commands.settings.groups.mail_in import IMAP_PORTS

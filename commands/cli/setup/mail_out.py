@@ -5,12 +5,12 @@ from contextlib import suppress
 from commands.cli.doctor.mail import check_relay
 from commands.cli.doctor.round_trip.round_trip import check_round_trip
 from commands.cli.doctor.round_trip.trip_findings import BY_REFERENCE
+from commands.cli.setup.answer_checks import ask_until_it_works, finding_words
 from commands.cli.setup.answers import Answers
 from commands.cli.setup.dialogue import GoBack, ask, choose, tell
 from commands.cli.setup.login_question import ask_login
 from commands.cli.setup.mail_in import LOCAL_SERVER
 from commands.cli.setup.providers import Lookup, find_provider
-from commands.cli.setup.trials import ask_until_it_works, finding_words
 from commands.cli.setup.typed_servers import server_url, without_user
 from commands.server.health.check import CheckSkipped, State
 

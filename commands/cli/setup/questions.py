@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from commands.cli.doctor.database import STORED_SETTINGS, examined_database
 from commands.cli.doctor.files import check_data
 from commands.cli.doctor.settings_check import check_admin
+from commands.cli.setup.answer_checks import ask_until_it_works, try_folder
 from commands.cli.setup.answers import Answers, given_above
 from commands.cli.setup.dialogue import ask, tell
 from commands.cli.setup.mail_in import ask_mail_in
 from commands.cli.setup.mail_out import ask_mail_out
 from commands.cli.setup.providers import Lookup
 from commands.cli.setup.stored_data import check_owner
-from commands.cli.setup.trials import ask_until_it_works, try_folder
 from commands.cli.setup.unfinished import remember
 from commands.server.health.check import Finding, State
 from commands.settings import Settings

@@ -9,17 +9,13 @@ from commands.content.response import Arrival, ConfirmationRequest, Notification
 from commands.context.context import Context
 from commands.context.line_results import LineResult
 from commands.context.services import Services
+from commands.inbound.answers.answer_limit_facts import compared_text, sender_proof, written_prose
 from commands.inbound.answers.answer_limits import AnswerLimiter, Suppressed
-from commands.inbound.answers.answering import (
+from commands.inbound.answers.combined_answers import (
     MailResult,
     combine,
     log_outcome,
     recognizable_commands,
-)
-from commands.inbound.answers.limited_facts import (
-    compared_text,
-    sender_proof,
-    written_prose,
 )
 from commands.inbound.requests.request import Request
 from commands.inbound.service.bad_replies import NOT_UNDERSTOOD, explain_bad_reply, thread_reference

@@ -14,7 +14,7 @@ this header confirms only by a plain yes. No absence notice consists of that.
 from dataclasses import dataclass
 
 from commands.inbound.answers.answer_sender import AnswerSender
-from commands.inbound.answers.answering import BOUNCE, MailResult, mail_outcome, status_name
+from commands.inbound.answers.combined_answers import BOUNCE, MailResult, mail_outcome, status_name
 from commands.inbound.confirmations.answered_confirmations import answer_confirmation
 from commands.inbound.confirmations.clear_answers import said_answer
 from commands.inbound.email_kinds import ConfirmationReply

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from commands.content.threads import read_tournament_thread_id
+from commands.content.thread_ids import read_tournament_thread_id
 from commands.inbound.requests.request import Request
 from commands.players.preferences import MUTE, UNMUTE
 from commands.replies.command_lines import CommandLine

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from commands.content.threads import read_thread_id
+from commands.content.thread_ids import read_thread_id
 from commands.security.tokens import MESSAGE
 from mail.reading.parsed_mail import ParsedMail
 from pbm.wording import filled, local_time

@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from commands.inbound.answers.answering import MailResult
+from commands.inbound.answers.combined_answers import MailResult
 from commands.security.keys.key_ring import KeyRing
 from commands.security.tokens import PROBE, TokenSigner, subaddresses
 from commands.system.metrics import MailOutcome

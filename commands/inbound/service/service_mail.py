@@ -11,7 +11,7 @@ from commands.content.messages import Subscription
 from commands.content.response import Notification
 from commands.context.services import Services
 from commands.inbound.answers.answer_sender import AnswerSender
-from commands.inbound.answers.answering import BOUNCE, MailResult
+from commands.inbound.answers.combined_answers import BOUNCE, MailResult
 from commands.inbound.email_kinds import (
     Bounce,
     OwnMail,

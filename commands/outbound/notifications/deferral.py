@@ -3,11 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from commands.content.messages import (
-    BoardSnapshot,
-    Part,
-    parts_of,
-)
+from commands.content.messages import BoardSnapshot, Part, parts_of
 from commands.content.response import Notification, Response
 from commands.context.context import Context
 from commands.outbound.notifications.digest_contents import (
@@ -18,8 +14,8 @@ from commands.outbound.notifications.digest_contents import (
     schedule_of,
     with_deferred,
 )
-from commands.outbound.notifications.echoes import is_answer, may_be_echo, without_echo
 from commands.outbound.notifications.schedule import EACH, URGENT, DeliverySchedule
+from commands.outbound.notifications.waiting_for_robots import is_answer, may_be_echo, without_echo
 from commands.players.preferences import DELIVERY, ECHO, ON, muted
 from pbm.board.board import Board
 from pbm.board.players import Player

@@ -6,17 +6,10 @@ So no player gets a flood of emails, whatever causes it, and no notification is 
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 
-from commands.content.messages import (
-    BoardSnapshot,
-    ChatMessage,
-    Content,
-    dump,
-    load,
-    parts_of,
-)
+from commands.content.messages import BoardSnapshot, ChatMessage, Content, dump, load, parts_of
 from commands.content.response import Notification
 from commands.context.context import Context
-from commands.outbound.notifications.joining import join, join_by_address
+from commands.outbound.notifications.joined_notifications import join, join_by_address
 from commands.outbound.notifications.reader_formats import formatted
 from commands.security.rate_limits import LimitKind
 

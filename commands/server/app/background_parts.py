@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from commands.server.site.updating.folder import SiteFolder
     from commands.server.site.updating.making import PageMaker
     from commands.server.workers.clock_watcher import ClockWatcher
-    from commands.server.workers.jobs import Jobs
     from commands.server.workers.retention import Retention
     from commands.server.workers.search_functions import Search
+    from commands.server.workers.search_jobs import Jobs
     from commands.server.workers.turns.engine_turns import EngineTurns
     from commands.server.workers.turns.robot_turns import RobotTurns
 from commands.server.app.foundation import Foundation
@@ -96,7 +96,7 @@ class BackgroundParts:
 
     def jobs(self, search: "Search") -> "Jobs":
         """Returns the worker that runs the searches players have requested by email."""
-        from commands.server.workers.jobs import Jobs  # noqa: PLC0415
+        from commands.server.workers.search_jobs import Jobs  # noqa: PLC0415
 
         return Jobs(
             self._foundation.database,

@@ -8,10 +8,10 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from datetime import timedelta
 
-from commands.context.allowance import TurnExpired
+from commands.context.work_allowance import TurnExpired
 from commands.inbound.failed_emails import is_own_fault
-from commands.inbound.labels import MailIdentity
 from commands.inbound.mail_handler import HandledMail, MailHandler
+from commands.inbound.signed_labels import MailIdentity
 from commands.server.writer.deferred_hashing import DeferredHasher, HashPending
 from commands.server.writer.emails_in_hand import EmailsInHand
 from commands.server.writer.fair_queue import FairQueue, Lane

@@ -3,7 +3,7 @@
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 
-from commands.context.allowance import Allowance, TurnExpired
+from commands.context.work_allowance import Allowance, TurnExpired
 from commands.inbound.mail_handler import HandledMail
 from commands.server.writer.deferred_hashing import Hashes, HashPending
 from mail.reading.incoming import IncomingMail

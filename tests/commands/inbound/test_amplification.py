@@ -21,7 +21,7 @@ def test_an_answer_brings_one_file(board, line):
 
 def test_files_count_by_their_size(board, monkeypatch):
     """After a long record the rest of the mail isn't read."""
-    monkeypatch.setattr("commands.inbound.answers.answering.MAX_ANSWER_LENGTH", 500)
+    monkeypatch.setattr("commands.inbound.answers.combined_answers.MAX_ANSWER_LENGTH", 500)
     (answer,) = board.mail(STRANGER, "multiple", "knightpanic record 101\nlist")
     assert "2." not in text_of(answer)
     assert "We ignored the rest of your email." in text_of(answer)

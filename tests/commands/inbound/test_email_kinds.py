@@ -16,8 +16,8 @@ from commands.inbound.email_kinds import (
     UnreadableMail,
     UnsubscribeRequest,
 )
-from commands.inbound.labels import MailIdentity
 from commands.inbound.service.probe_mail import probe_number
+from commands.inbound.signed_labels import MailIdentity
 from commands.security.one_time_codes import code_subaddress
 from mail.reading.incoming import read_incoming_mail
 from tests.support.site import ADDRESS, simple_mail

@@ -7,8 +7,8 @@ from datetime import timedelta
 import pytest
 
 from commands.content.messages import GameReview, MessageBatch, ReviewedMove, TextMessage
-from commands.server.workers.jobs import Jobs
 from commands.server.workers.search_functions import SearchFailed, search_here
+from commands.server.workers.search_jobs import Jobs
 from commands.settings import Settings
 from commands.views.text import rendering
 from tests.support.html_reader import HtmlPage, html_page

@@ -8,8 +8,8 @@ from structlog.testing import capture_logs
 
 from commands.content.response import DeferredResponse
 from commands.context.caller import Caller
-from commands.server.workers.jobs import Jobs
 from commands.server.workers.search_functions import SearchFailed, replay, search_here
+from commands.server.workers.search_jobs import Jobs
 from commands.settings import Settings
 from commands.views.analysis.proofs import unproved_text, value_sentence
 from pbm.proofs.proving import covered

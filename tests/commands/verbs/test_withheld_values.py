@@ -13,8 +13,8 @@ from commands.server.site.page_data import Source
 from commands.server.site.page_subjects import Kind, Subject
 from commands.server.site.pages import pages_of
 from commands.server.workers.explorer import explore_finished
-from commands.server.workers.jobs import Jobs
 from commands.server.workers.search_functions import search_here
+from commands.server.workers.search_jobs import Jobs
 from commands.settings import Settings
 from commands.views.text.rendering import text
 from pbm.solver.withholding_prover import MAX_AHEAD

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from commands.cli.admin.act import admin_act, read_only
+from commands.cli.admin.admin_actions import admin_act, read_only
 from commands.cli.admin.mail.masked_mail import masked_mail
 from commands.cli.arguments import AsJson, Reason
 from commands.cli.terminal import format_minute, print_blank, print_json, print_line, print_table

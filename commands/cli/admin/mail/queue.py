@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from commands.cli.admin.act import AdminAct, admin_act, read_only
+from commands.cli.admin.admin_actions import AdminAct, admin_act, read_only
 from commands.cli.admin.formatting import mail_status
 from commands.cli.admin.mail.previews import preview_mail
 from commands.cli.arguments import AsJson, Reason

@@ -14,7 +14,7 @@ from commands.content.messages import load
 from commands.content.response import Notification
 from commands.context.context import Context
 from commands.outbound.mailer import Mailer
-from commands.outbound.notifications.joining import join
+from commands.outbound.notifications.joined_notifications import join
 from commands.outbound.notifications.restored_mail import restored_mail
 from pbm import games
 from pbm.board.board import Board

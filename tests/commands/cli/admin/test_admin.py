@@ -544,7 +544,7 @@ def test_broken_boards_break_no_list(admin, tmp_path, statement):
 
 def test_the_audit_log_is_a_table_too(admin, monkeypatch):
     """The audit log shows author, time and reason in 80 columns."""
-    monkeypatch.setattr("commands.cli.admin.act.real_user", lambda: "operator")
+    monkeypatch.setattr("commands.cli.admin.admin_actions.real_user", lambda: "operator")
     admin("adjudicate", "knightpanic", "101", "--draw", *WHY)
     admin("player", "ban", "bob", "--reason", "words " * 50)
     out = admin("audit")[1]

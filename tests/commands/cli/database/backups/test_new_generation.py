@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from commands.cli.database.backups.new_generation import PAUSED
-from commands.content.threads import read_thread_id
+from commands.content.thread_ids import read_thread_id
 from commands.server.workers.clock_watcher import ClockWatcher
 from tests.support.restoring import backup, go_on
 from tests.support.site import NOON, PLAYERS, text_of, words_of

@@ -2,10 +2,7 @@
 
 import re
 
-from commands.content.messages import (
-    Content,
-    TextMessage,
-)
+from commands.content.messages import Content, TextMessage
 from pbm.generations import Generations
 
 TOURNAMENT_THREAD = "<tournament-"

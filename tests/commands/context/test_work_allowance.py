@@ -4,10 +4,9 @@ import re
 
 import pytest
 
-from commands.context import allowance
-from commands.context.allowance import MAIL_POSITIONS
-from commands.server.workers.jobs import Jobs
+from commands.context.work_allowance import MAIL_POSITIONS
 from commands.server.workers.search_functions import search_here
+from commands.server.workers.search_jobs import Jobs
 from commands.server.writer.batch_writer import Writer
 from commands.server.writer.fair_queue import FairQueue
 from commands.settings import Settings

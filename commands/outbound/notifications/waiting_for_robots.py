@@ -8,10 +8,7 @@ player's last action is called an echo.
 from dataclasses import replace
 from datetime import timedelta
 
-from commands.content.messages import (
-    BoardSnapshot,
-    parts_of,
-)
+from commands.content.messages import BoardSnapshot, parts_of
 from commands.content.response import Arrival, Notification, Response
 from commands.context.context import Context
 from commands.outbound.notifications.digest_contents import (

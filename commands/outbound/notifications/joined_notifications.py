@@ -4,13 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from commands.content.messages import (
-    BoardSnapshot,
-    ChatMessage,
-    Content,
-    Part,
-    parts_of,
-)
+from commands.content.messages import BoardSnapshot, ChatMessage, Content, Part, parts_of
 from commands.content.response import Notification
 from commands.context.context import Context
 from commands.outbound.notifications.digest_contents import board_parts, pack

@@ -6,9 +6,7 @@ from collections.abc import Sequence
 from commands.content.messages import Content
 from commands.context.line_results import LineResult
 from commands.inbound.answers.answer_limits import Proof
-from commands.inbound.answers.answering import (
-    line_title,
-)
+from commands.inbound.answers.combined_answers import line_title
 from commands.inbound.requests.request import Request
 from commands.replies.command_lines import FoundCommands
 from commands.security.rate_limits import LimitKind
