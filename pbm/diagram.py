@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from pbm.board_styles import Shape, Style
+from pbm.look import Shape, Style
 
 Item = TypeVar("Item")
 Place = tuple[int, int]

@@ -360,7 +360,10 @@ class Game(ABC, Generic[Position, Move, Options]):
         return None
 
     def facts(self, step: Any) -> Iterator[str]:
-        """Yields sentences about a move (a `pbm.review.reviewed_step.Step`), the most informative first."""
+        """Yields sentences about a move, the most informative first.
+
+        `step`: a `pbm.review.reviewed_step.Step`.
+        """
         yield from ()
 
     def ending(self, positions: Sequence[Position], moves: Sequence[Move]) -> str:

@@ -1,8 +1,8 @@
 """Explains the symbols and colors of a board, in emails and on web pages."""
 
 from commands.views.highlights import Highlights
-from pbm.board_styles import Shape, Style
 from pbm.diagram import GAP, Diagram
+from pbm.look import Shape, Style
 from pbm.wording import listing
 
 DOT = "\N{BULLET}"

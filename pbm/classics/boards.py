@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from pbm.board_styles import Style
 from pbm.diagram import Cell, Diagram, Layer
+from pbm.look import Style
 
 EMPTY = "."
 """The text of an empty square."""

@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, ClassVar, TypeVar
 
-from pbm.board_styles import Shape, Style
 from pbm.classics.boards import EMPTY, flat, rectangle
 from pbm.classics.position import Position
 from pbm.classics.spiel_game import Move, SpielGame
 from pbm.diagram import Cell, Diagram, Layer
+from pbm.look import Shape, Style
 
 Options = TypeVar("Options")
 SQUARE = re.compile("[a-z][0-9]{1,2}")

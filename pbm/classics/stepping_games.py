@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterable
 from typing import ClassVar, TypeVar
 
-from pbm.board_styles import Shape
 from pbm.classics.boards import EMPTY, flat, rectangle
 from pbm.classics.position import Position
 from pbm.classics.spiel_game import Move, SpielGame
 from pbm.diagram import Cell, Diagram
+from pbm.look import Shape
 
 Options = TypeVar("Options")
 COLUMNS, ROWS = "abcdefgh", "87654321"

@@ -12,9 +12,9 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
-from pbm.board_styles import Shape, Style
 from pbm.diagram import Cell, Diagram, Hand, Layer
 from pbm.game import Outcome, are_places
+from pbm.look import Shape, Style
 from pbm.packages.safe_text import safe
 from pbm.standard_records.imported_game import RecordedGame
 

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from pbm.board_styles import Style
 from pbm.diagram import Cell, Diagram, Hand, Layer
+from pbm.look import Style
 from pbm.packages.result_checks import CHECKS
 
 ROWS = ((Cell("a2", "x"), None), (Cell("a1", "."), Cell("b1", "o")))

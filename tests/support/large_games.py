@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from pbm.board_styles import Shape, Style
 from pbm.diagram import Cell, Diagram, Layer
 from pbm.errors import IllegalError
 from pbm.game import Game, Outcome, Seat
 from pbm.geometry.squares import file_name
+from pbm.look import Shape, Style
 from pbm.options import number
 
 PASS = "pass"

@@ -1,8 +1,8 @@
 """Small diagrams in every style of board, with every shape of piece."""
 
-from pbm.board_styles import Shape, Style
 from pbm.diagram import Cell, Diagram, Hand, Layer
 from pbm.geometry.squares import file_name
+from pbm.look import Shape, Style
 
 FIGURES = {"k": "king", "q": "queen", "r": "rook", "b": "bishop", "n": "knight", "p": "pawn"}
 

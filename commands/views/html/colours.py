@@ -5,9 +5,9 @@ Each text has a background color, so that it stays readable in light and dark mo
 
 from dataclasses import dataclass, replace
 
-from pbm.board_styles import Shape, Style
 from pbm.diagram import Cell
 from pbm.games import AnyGame
+from pbm.look import Shape, Style
 
 SQUARES = ("#f3e7cf", "#e0cba6")
 """Light and dark squares."""

@@ -7,9 +7,9 @@ from commands.content.messages import BoardSnapshot
 from commands.views.html.boards.piece_characters import piece_sign
 from commands.views.html.colours import PieceColours, body_colours
 from commands.views.text.clocks import duration
-from pbm.board_styles import Shape, Style
 from pbm.clock import MINUTE
 from pbm.diagram import Cell, Diagram
+from pbm.look import Shape, Style
 from pbm.match.match import Match
 
 

@@ -6,8 +6,8 @@ from functools import lru_cache
 from itertools import groupby, product
 
 from commands.views.svg.panel import HALF, UNIT
-from pbm.board_styles import Style
 from pbm.diagram import Place
+from pbm.look import Style
 
 STAR_MIN, STAR_FAR, STAR_SIDES, STAR_MAX = 7, 13, 19, 19
 """Numbers of lines from which a board has star points, has them on the fourth lines instead of the

@@ -12,9 +12,9 @@ from commands.views.svg.empty_surfaces import runs, surface
 from commands.views.svg.hexagons import Hexagons
 from commands.views.svg.panel import HALF, UNIT, Scale, number, usual_scale
 from commands.views.svg.pieces import side_class
-from pbm.board_styles import Style
 from pbm.diagram import Layer, Place
 from pbm.geometry.squares import file_number
+from pbm.look import Style
 
 CROWDED, VAST = 16, 26
 """Maximum number of rows and columns of a board whose squares are large enough on phones, and of a

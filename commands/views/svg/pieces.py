@@ -6,8 +6,8 @@ from markupsafe import Markup, escape
 
 from commands.views.html.colours import BY_SEAT, BY_WORD
 from commands.views.svg.piece_signs import CROWN, SIGNS, kind_of, letter_sign, letters_of
-from pbm.board_styles import Shape
 from pbm.diagram import Cell
+from pbm.look import Shape
 
 LETTERS = {"knight": "N", "king": "K"}
 """The names of shapes, as in chess notation. Other chess pieces go by their word."""

@@ -2,8 +2,8 @@
 
 from commands.views.cropping import crop
 from commands.views.text.hexagon_text import hexagon_lines
-from pbm.board_styles import Style
 from pbm.diagram import GAP, Diagram, Layer
+from pbm.look import Style
 from pbm.wording import filled
 
 MAX_WIDTH = 78

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, ClassVar, TypeVar
 
-from pbm.board_styles import Shape
 from pbm.classics.boards import EMPTY, flat, rectangle
 from pbm.classics.chess.moves import (
     NAMES,
@@ -21,6 +20,7 @@ from pbm.classics.spiel_game import Move, SpielGame
 from pbm.diagram import Cell, Diagram
 from pbm.errors import IllegalError
 from pbm.game import Seat
+from pbm.look import Shape
 from pbm.standard_records.exported_game import RecordFacts
 from pbm.standard_records.imported_game import RecordedGame
 from pbm.standard_records.notated_game import NotatedGame

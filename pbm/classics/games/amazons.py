@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from pbm.board_styles import Shape
 from pbm.classics.boards import EMPTY, flat, rectangle
 from pbm.classics.position import Position
 from pbm.classics.spiel_game import Move, SpielGame
 from pbm.diagram import Cell, Diagram
 from pbm.game import Seat
+from pbm.look import Shape
 
 SIZE = 10
 COLUMNS = "abcdefghij"

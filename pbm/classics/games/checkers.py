@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from pbm.board_styles import Shape
 from pbm.classics.position import Position
 from pbm.classics.spiel_game import Move
 from pbm.classics.states import state_after
@@ -12,6 +11,7 @@ from pbm.classics.stepping_games import COLUMNS, ROWS, SQUARE, SteppingGame
 from pbm.diagram import Cell
 from pbm.errors import IllegalError
 from pbm.game import Seat
+from pbm.look import Shape
 from pbm.standard_records.exported_game import RecordFacts
 from pbm.standard_records.imported_game import RecordedGame
 from pbm.standard_records.notated_game import NotatedGame

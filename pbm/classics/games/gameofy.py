@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from pbm.board_styles import Style
 from pbm.classics.placement_games import PlacementGame
 from pbm.classics.position import Position
 from pbm.game import Seat
+from pbm.look import Style
 from pbm.options import number
 
 LETTERS = "abcdefghijklmnopqrs"

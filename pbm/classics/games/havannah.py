@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from pbm.board_styles import Style
 from pbm.classics.placement_games import PlacementGame
 from pbm.classics.position import Position
 from pbm.classics.spiel_game import Move
 from pbm.game import Seat
+from pbm.look import Style
 from pbm.options import number
 
 LETTERS = "abcdefghijklmnopqrs"

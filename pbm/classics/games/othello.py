@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pbm.board_styles import Style
 from pbm.classics.placement_games import PlacementGame
 from pbm.classics.position import Position
 from pbm.classics.spiel_game import Move
 from pbm.game import Seat
+from pbm.look import Style
 from pbm.standard_records.exported_game import RecordFacts
 from pbm.standard_records.imported_game import RecordedGame
 from pbm.standard_records.notated_game import NotatedGame

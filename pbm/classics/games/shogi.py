@@ -4,13 +4,13 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from pbm.board_styles import Shape, Style
 from pbm.classics.boards import EMPTY, flat, rectangle
 from pbm.classics.material import Material, spread
 from pbm.classics.position import Position
 from pbm.classics.spiel_game import Move, SpielGame
 from pbm.diagram import Cell, Diagram, Hand
 from pbm.game import Seat
+from pbm.look import Shape, Style
 
 COLUMNS, ROWS = "987654321", "abcdefghi"
 NAMES = {

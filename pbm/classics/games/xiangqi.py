@@ -4,13 +4,13 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from pbm.board_styles import Shape, Style
 from pbm.classics.boards import EMPTY, flat, rectangle
 from pbm.classics.material import Material
 from pbm.classics.position import Position
 from pbm.classics.spiel_game import Move, SpielGame
 from pbm.diagram import Cell, Diagram
 from pbm.game import Seat
+from pbm.look import Shape, Style
 
 COLUMNS = "abcdefghi"
 ROWS = tuple(map(str, range(10, 0, -1)))

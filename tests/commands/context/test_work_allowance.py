@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from commands.context import work_allowance
 from commands.context.work_allowance import MAIL_POSITIONS
 from commands.server.workers.search_functions import search_here
 from commands.server.workers.search_jobs import Jobs
@@ -29,7 +30,7 @@ def budgets(monkeypatch):
         made.append(SearchBudget(*given, **named))
         return made[-1]
 
-    monkeypatch.setattr(allowance, "SearchBudget", budget)
+    monkeypatch.setattr(work_allowance, "SearchBudget", budget)
     return made
 
 

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 import pytest
 
-from pbm.board_styles import Style
 from pbm.classics.placement_games import PlacementGame
 from pbm.errors import IllegalError
 from pbm.game import Seat
 from pbm.laws.pytest_laws import GameLaws
+from pbm.look import Style
 
 pytest.importorskip("pyspiel")
 COLUMNS, ROWS, TURNS = "abcdef", "123456", ("1l", "1r", "2l", "2r", "4l", "4r", "3l", "3r")

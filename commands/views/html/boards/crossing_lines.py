@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from commands.views.html.colours import RULE, WOOD
-from pbm.board_styles import Style
+from pbm.look import Style
 
 THICK = "1px"
 BANK = 0.04

@@ -7,7 +7,7 @@ from commands.views.html.boards.grid import Grid, Square
 from commands.views.html.boards.marked_layer import MarkedLayer
 from commands.views.html.boards.sizes import square_sizes
 from commands.views.legend import UNCOLOURED
-from pbm.board_styles import Style
+from pbm.look import Style
 
 MAX_SQUARES, MAX_STONES = 14, 19
 """Maximum number of rows and columns of a board in two shades, and of any other board, that aren't

@@ -27,8 +27,8 @@ from commands.views.html.colours import (
 )
 from commands.views.legend import DOT, UNCOLOURED
 from commands.views.svg.empty_surfaces import star_points
-from pbm.board_styles import Style
 from pbm.diagram import Cell, Layer, Place
+from pbm.look import Style
 
 TARGET = "+"
 """Marks a target square whose name doesn't fit."""

@@ -1,8 +1,8 @@
 """The characters that represent pieces in emails."""
 
 from commands.views.svg.piece_signs import kind_of, letters_of
-from pbm.board_styles import Shape
 from pbm.diagram import Cell
+from pbm.look import Shape
 
 TEXT = "\ufe0e"
 """The Unicode variation selector for text. Without it, some mail programs show chess pieces as

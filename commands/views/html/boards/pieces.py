@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from commands.views.html.boards.piece_characters import piece_sign
 from commands.views.html.colours import INK, PieceColours, cell_colours
 from commands.views.svg.piece_signs import kind_of
-from pbm.board_styles import Shape
 from pbm.diagram import Cell
+from pbm.look import Shape
 
 RADII = dict.fromkeys(Shape, "50%") | {
     Shape.DISC: "",

@@ -11,9 +11,9 @@ from commands.views.html.boards.piece_characters import TEXT
 from commands.views.html.page import page
 from commands.views.html.player_chips import seat_pieces
 from commands.views.legend import DOT
-from pbm.board_styles import Shape, Style
 from pbm.diagram import Diagram
 from pbm.games import find
+from pbm.look import Shape, Style
 from tests.support.cases import cases
 from tests.support.styled_diagrams import STYLED, styled
 

@@ -15,7 +15,7 @@ from commands.views.svg.panel import UNIT
 from commands.views.svg.piece_signs import SIGNS
 from commands.views.svg.png import png
 from commands.views.svg.stylesheet import stylesheet
-from pbm.board_styles import Shape, Style
+from pbm.look import Shape, Style
 from tests.support.cases import cases
 from tests.support.styled_diagrams import STYLED, styled
 

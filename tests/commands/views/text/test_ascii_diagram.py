@@ -2,8 +2,8 @@
 
 from commands.views.text.ascii_diagram import MAX_HEIGHT, MAX_WIDTH, render_ascii
 from commands.views.text.spoken import spoken_diagram
-from pbm.board_styles import Style
 from pbm.games import find
+from pbm.look import Style
 from tests.support.cases import cases
 from tests.support.styled_diagrams import STYLED, styled
 
