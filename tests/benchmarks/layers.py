@@ -23,6 +23,7 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
     ),
     "understanding it": (
         "commands/inbound/",
+        "commands/replies/",
         "commands/language/",
         "commands/context/",
         "commands/players/",
