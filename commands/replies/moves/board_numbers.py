@@ -40,6 +40,8 @@ MAX_WORDS_BEFORE = 8
 """Maximum number of words between the beginning of a line and its number."""
 MAX_SHORT_WORDS = 5
 """Maximum number of words of a line whose subject is the board that it names."""
+MIN_JOINED_DIGITS = 3
+"""Minimum number of digits behind the letter "b" that make both a board: "b241"."""
 
 _NUMBER = re.compile(r"\d{2,9}")
 _TOKEN = re.compile(r"\d+|[^\W\d_]+")
@@ -52,7 +54,8 @@ _BETWEEN = re.compile(r"(?:[^\w(\[{]|_)*")
 _KEYCAPS = str.maketrans("", "", "\ufe0f\u20e3")
 """Code points that turn a digit into a keycap emoji."""
 _LETTERS_AT_END = re.compile(r"[^\W\d_]+$")
-_WORDS_BEFORE_DIGITS = re.compile(r"([^\W\d_]+)\d")
+_NAME = re.compile(r"([^\W\d_]+)(\d+)")
+"""Letters and the number written together with them."""
 _UNIT = re.compile(r"\d ?[%°€$£]|[€$£+] ?\d")
 _MOVE_LIKE = re.compile(
     r"[a-z]?[a-z]\d{1,2}(?:\W{0,3}(?:to )?[a-z]\d{1,2})?(?!\w)"
@@ -153,7 +156,8 @@ def _split_before(line: str) -> tuple[int, str, str]:
     for place, token in enumerate(_TOKEN.finditer(line, mark.end() if mark else 0)):
         if _NUMBER.fullmatch(token[0]):
             # "c15" is a square, because "c" is no word for a board
-            if _is_part_of_name(line[: token.start()]):
+            letters = _LETTERS_AT_END.search(line[: token.start()])
+            if letters and not _is_joined(letters[0], token[0]):
                 break
             between = _BETWEEN.match(line, token.end())
             return int(token[0]), line[: token.start()], line[between.end() if between else 0 :]
@@ -162,10 +166,14 @@ def _split_before(line: str) -> tuple[int, str, str]:
     return 0, "", ""
 
 
-def _is_part_of_name(before: str) -> bool:
-    """Whether letters directly before a number make both a name, such as "knight99" or "c15"."""
-    letters = _LETTERS_AT_END.search(before)
-    return letters is not None and letters[0].lower() not in _joined_words()
+def _is_joined(letters: str, number: str) -> bool:
+    """Whether letters directly before a number are a word for a board, as in "board241".
+
+    If they aren't, both are a name, such as "knight99". The letter "b" alone is such a word only
+    before a long number, because "b10" is a square.
+    """
+    is_square = letters.lower() == "b" and len(number) < MIN_JOINED_DIGITS
+    return letters.lower() in _joined_words() and not is_square
 
 
 def _number_behind(board: Board, line: str) -> NumberedLine:
@@ -232,7 +240,7 @@ def _lone_number(text: str) -> int:
             return 0
     if len(numbers) != 1 or not _NUMBER.fullmatch(numbers[0]) or _UNIT.search(text):
         return 0
-    is_name = not _joined_words().issuperset(_WORDS_BEFORE_DIGITS.findall(lower))
+    is_name = not all(_is_joined(*found.groups()) for found in _NAME.finditer(lower))
     return 0 if is_name else int(numbers[0])
 
 
