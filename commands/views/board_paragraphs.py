@@ -191,11 +191,10 @@ def asked_about(content: BoardSnapshot, match: Match) -> str:
 def closing(content: BoardSnapshot, match: Match) -> list[str]:
     """Returns the final paragraphs of a board.
 
-    They are about deadlines, unreachable players, deputies, watchers, the tournament, options and
-    the board's page.
+    They are about deadlines, unreachable players, deputies, watchers, the tournament, the terms
+    and the board's page.
     """
     watched = f"Watched by {listing(content.watchers)}."
-    options = " ".join([*content.options, *content.terms])
     times = clocks.times(content, match.to_move)
     about_time = " ".join([*clocks.nag(content, match.to_move), *times])
     in_times = str(content.tournament).lower() in " ".join(about_time.lower().split())
@@ -207,7 +206,7 @@ def closing(content: BoardSnapshot, match: Match) -> list[str]:
         *deputies(content, match),
         *([filled(watched)] if content.watchers else []),
         *([tournament] if tournament else []),
-        *([filled(f"Options: {options}")] if options else []),
+        filled(f"Terms: {', '.join(_terms(content, match))}."),
         *([f"{page_words(match)}: {content.page}"] if content.page else []),
     ]
 
@@ -248,10 +247,17 @@ def page_words(match: Match) -> str:
 
 
 def options_in_words(content: BoardSnapshot, match: Match) -> str:
-    """Returns the game's options and the terms in words, such as `4x4, flat, 21 days per move`."""
-    terms = read_options(Terms, content.terms, "The challenge")
+    """Returns the tournament, the game's options and the terms in words.
+
+    For example: `4x4, flat, 21 days per move`.
+    """
     purpose = [str(content.tournament)] if content.tournament else []
-    return ", ".join((*purpose, *match.game.describe_options(match.options), *terms.describe()))
+    return ", ".join((*purpose, *_terms(content, match)))
+
+
+def _terms(content: BoardSnapshot, match: Match) -> tuple[str, ...]:
+    terms = read_options(Terms, content.terms, "The challenge")
+    return *match.game.describe_options(match.options), *terms.describe()
 
 
 def ratings(content: BoardSnapshot, match: Match) -> list[str]:

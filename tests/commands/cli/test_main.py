@@ -63,7 +63,7 @@ def test_a_line_is_executed_and_mails_go_out(shell_after, tmp_path):
     assert (status, out.splitlines()[0]) == (0, "Summary of Knight Panic Board 101")
     subjects = [mail for mail in outbox(tmp_path) if "Subject: Knight Panic Board 101" in mail]
     assert len(subjects) == 2
-    assert "--nagtime=3" in out
+    assert "a reminder after 3 days" in out
 
 
 def test_words_are_taken_as_they_stand(shell):

@@ -90,7 +90,7 @@ def test_who_beats_a_higher_player_takes_that_place(players):
     text = words_of(mails[0])
     assert "ladder game, one of a pair, so it can't be called off" in text
     assert "Time used (of 30 days each)" in text
-    assert "-pair -ladder" in text
+    assert "two games with the seats swapped, a ladder game, rated." in text
     assert "Your places on the ladder also depend on board 102" in told(
         resign(players, 101, "alice")
     )

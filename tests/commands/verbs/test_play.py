@@ -76,7 +76,7 @@ def test_a_pair_is_two_boards_with_seats_exchanged(board):
     assert answer.data == {"game": "knightpanic", "board": 102, "boards": [102, 103]}
     players = [board.say(f"knightpanic show {n}").data["players"] for n in (102, 103)]
     assert players == [["alice", "carol"], ["carol", "alice"]]
-    assert "-unrated" in said(board.say("knightpanic show 103"))
+    assert "unrated." in said(board.say("knightpanic show 103"))
 
 
 @cases(

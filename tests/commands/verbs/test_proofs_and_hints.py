@@ -126,7 +126,7 @@ def test_a_proved_start_is_told(players, line, words):
     ]
     assert len(texts) >= 3
     for text in texts:
-        last = text.rpartition("Options: ")[2]
+        last = text.rpartition("Terms: ")[2]
         assert f"{words} against perfect play." in last
         assert "challenge" not in last
         assert EARLY not in text

@@ -128,7 +128,7 @@ def test_its_players_see_a_private_board(hidden):
     assert "There is no" in said(hidden, "knightpanic show 102")
     moved = hidden.mail(FROM_ALICE, f"knightpanic move 102 {ALICE} a1-c5")
     to_bob = next(mail for mail in moved if mail["To"] == FROM_BOB)
-    assert "-private" in text_of(to_bob)
+    assert "private, rated." in text_of(to_bob)
     assert "Summary of Knight Panic Board 102" in text_of(hidden.reply(to_bob, "show")[0])
 
 
