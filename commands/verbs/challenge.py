@@ -31,7 +31,7 @@ from commands.system.secrets.secret import Secret
 from pbm.board.board import Board
 from pbm.board.ladder import TERMS as LADDER_TERMS
 from pbm.board.players import Player
-from pbm.board.terms import Terms, read_challenge, split_options
+from pbm.board.terms import Terms, challenge_in_words, read_challenge, split_options
 from pbm.match.match import Match
 
 PAIR = "You play one in each seat."
@@ -89,7 +89,7 @@ class Challenge(GameCommand):
                 or is_harmless(context, self.game, challenger, orders[0], len(orders))
             )
         ):
-            note = self._start_note(context, match, terms, orders[0])
+            note = self._start_note(context, match, options, terms, orders[0])
             return request_line_confirmation(context, challenger, self._words(), note=note)
         limit_challenge(context, challenger, orders, terms)
         boards = [create_board(context, order, match, terms, now) for order in orders]
@@ -143,13 +143,19 @@ class Challenge(GameCommand):
         return Match.begin(self.game, self.game.resolve(options, context.seed()))
 
     def _start_note(
-        self, context: Context, match: Match, terms: Terms, order: tuple[Player, ...]
+        self,
+        context: Context,
+        match: Match,
+        options: object,
+        terms: Terms,
+        order: tuple[Player, ...],
     ) -> str:
         """Returns what the challenger should know about the games before they confirm them."""
         pair_line = " ".join(self._words("-pair"))
         games = "two games" if terms.pair else "a game"
+        terms_in_words = challenge_in_words(self.game, options, terms)
         parts = (
-            f"This starts {games} of {self.game.title}.",
+            f"This starts {games} of {self.game.title} ({terms_in_words}).",
             PAIR if terms.pair else seats_in_words(self.game, order),
             start_note(context, match, terms, DONT_CONFIRM, pair_line),
         )

@@ -6,7 +6,7 @@ from commands.boards.challenges.challenge_limits import check_within_limit
 from commands.boards.seeks import seek_refusals
 from commands.boards.seeks.seek_answers import seek_answer, seek_data
 from commands.boards.seeks.seek_pairing import pair
-from commands.boards.seeks.seek_terms import make_seek
+from commands.boards.seeks.seek_terms import make_seek, question_in_words
 from commands.content.response import Response, text_response
 from commands.context.context import Context
 from commands.language.command import GameCommand
@@ -57,6 +57,13 @@ class SeekGames(GameCommand):
             "open challenge."
         )
 
+    def confirmation_note(self, context: Context, player: Player) -> str:
+        """Returns the terms. Raises UserError if they are wrong."""
+        if self.number == 0:
+            return ""
+        seek = make_seek(context, self.game, player, self.number or 1, self.options)
+        return question_in_words(self.game, seek)
+
     def run(self, context: Context) -> Response:
         """Returns the boards that start, or the number of games still sought."""
         player = authenticate(context, self.userid, self.password)
@@ -67,7 +74,7 @@ class SeekGames(GameCommand):
             context.work.seeks.end(player, self.game.name)
             text = f"You're no longer looking for {self.game.title} games."
             return text_response(
-                f"{self.game.title}: seeking", text, seek_data(self.game, player, 0)
+                f"{self.game.title}: open challenges", text, seek_data(self.game, player, 0)
             )
         check_not_banned(player)
         check_within_limit(context, self.game, player)
@@ -81,7 +88,7 @@ class SeekGames(GameCommand):
 def _check_number(context: Context, player: Player, seek: Seek) -> None:
     seeks = [each for each in context.work.seeks.of(player) if each.game == seek.game]
     if len({each.words for each in seeks} - {seek.words}) >= MAX_SEEKS:
-        raise seek_refusals.too_many_seeks(MAX_SEEKS)
+        raise seek_refusals.too_many_seeks(seek.game, player, MAX_SEEKS)
 
 
 def change_or_add(context: Context, seek: Seek) -> Seek:

@@ -80,6 +80,14 @@ def _days(time: float | None) -> str:
     return f"{time or 0:g} {'day' if time == 1 else 'days'}"
 
 
+def challenge_in_words(game: AnyGame, options: Any, terms: Terms) -> str:
+    """Returns the options and terms of a challenge, such as `4x4, flat, 21 days per move, rated`.
+
+    A pair is left out, because the number of games shows it.
+    """
+    return ", ".join((*game.describe_options(options), *replace(terms, pair=False).describe()))
+
+
 def split_options(words: Sequence[str], declared: type[Any]) -> tuple[list[str], list[str]]:
     """Splits words into options that the class `declared` declares, and all other words.
 

@@ -50,9 +50,7 @@ def seek_entries(
 def seek_entry(context: Context, game: AnyGame, seek: Seek, player: Player, zone: str) -> str:
     """Returns a clause on the player of a seek, its terms, and its end in this time zone."""
     who = f"{player.userid} (rating {points(context, game, player)})"
-    return (
-        f"{who} is looking for {terms_in_words(game, seek)} (open through {last_day(seek, zone)})"
-    )
+    return f"{who} is looking for {terms_in_words(game, seek)}, open through {last_day(seek, zone)}"
 
 
 def start_note_of(context: Context, seeks: Sequence[tuple[Seek, Player]]) -> str:

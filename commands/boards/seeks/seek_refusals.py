@@ -13,10 +13,10 @@ def too_many_games(most: int) -> NotAllowedError:
     return NotAllowedError(f"You can offer at most {most} games at a time. Give a lower number.")
 
 
-def too_many_seeks(most: int) -> NotAllowedError:
+def too_many_seeks(game: str, player: Player, most: int) -> NotAllowedError:
     return NotAllowedError(
-        f"You can have open challenges with at most {most} different sets of options. To close "
-        "all your open challenges, offer 0 games."
+        f"You can have open challenges with at most {most} different sets of options.\n"
+        f"To close all your open challenges in this game, send: {game} seek {player.userid} - 0"
     )
 
 

@@ -10,10 +10,10 @@ from commands.boards.seeks import seek_refusals
 from commands.context.context import Context
 from commands.players.written_days import date_of, read_day
 from pbm.board.players import Player
-from pbm.board.terms import read_challenge, split_options
+from pbm.board.terms import challenge_in_words, read_challenge, split_options
 from pbm.board.time_control.rest import Rest
 from pbm.clock import DAY
-from pbm.errors import ParseError
+from pbm.errors import ParseError, UserError
 from pbm.games import AnyGame
 from pbm.options import read_options, term_text, write_options
 from pbm.stored_values import UNLIMITED, Seek
@@ -41,7 +41,7 @@ def _day(text: str) -> str:
 
 def _seat(text: str) -> str:
     if text.lower() not in (*SEATS, ANY):
-        raise ParseError("Give first, second or any, such as --seat=first.")
+        raise ParseError("--seat must be first, second or any, such as --seat=first.")
     return "" if text.lower() == ANY else text.lower()
 
 
@@ -124,14 +124,41 @@ def seek_line(seek: Seek, userid: str) -> str:
 
 def terms_in_words(game: AnyGame, seek: Seek) -> str:
     """Returns the number of games, the options, the ratings and the seat of a seek in words."""
-    ratings = listing([str(seek.lowest), str(seek.highest)], "to")
     facts = [
-        f"{counted(seek.games, 'game')} of {game.title}",
-        *([seek.words] if seek.words else []),
-        *([f"against players rated {ratings}"] if (seek.lowest, seek.highest) != UNLIMITED else []),
-        *([f"to be the {SEATS[seek.seat]} to move"] if seek.seat is not None else []),
+        f"{counted(seek.games, 'game')} of {game.title} ({conditions_in_words(game, seek)})",
+        *([f"against players rated {_ratings(seek)}"] if _is_selective(seek) else []),
+        *([] if seek.seat is None else [f"moving {SEATS[seek.seat]}"]),
     ]
     return ", ".join(facts)
+
+
+def question_in_words(game: AnyGame, seek: Seek) -> str:
+    """Returns the terms of a seek in sentences, for the player who has to confirm it."""
+    sentences = [f"Terms: {conditions_in_words(game, seek)}."]
+    if seek.seat is not None:
+        sentences.append(f"You are {game.seats[seek.seat].name}, and move {SEATS[seek.seat]}.")
+    if _is_selective(seek):
+        sentences.append(f"Only players rated {_ratings(seek)} can join.")
+    return " ".join(sentences)
+
+
+def conditions_in_words(game: AnyGame, seek: Seek) -> str:
+    """Returns the options and terms of each game, such as `4x4, flat, 21 days per move, rated`.
+
+    If an update or a missing game has made them invalid, returns them as they are stored.
+    """
+    try:
+        return challenge_in_words(game, *read_challenge(game, seek.options))
+    except UserError:
+        return ", ".join(seek.options)
+
+
+def _ratings(seek: Seek) -> str:
+    return listing([str(seek.lowest), str(seek.highest)], "to")
+
+
+def _is_selective(seek: Seek) -> bool:
+    return (seek.lowest, seek.highest) != UNLIMITED
 
 
 def last_day(seek: Seek, zone: str) -> str:

@@ -189,10 +189,11 @@ def test_each_start_of_a_mail_is_told_with_its_line(confirming_site):
     lines.append("knightsduel challenge alice bob")
     [asked] = site.mail(ALICE_ADDRESS, "", "\n".join(lines))
     text = words_of(asked)
+    dance, duel = (f"{size}, 21 days per move, rated" for size in ("5 rows by 6 columns", "8x8"))
     colors = "alice is White and bob is Black."
     value = f"{colors} From the starting position, White can't win against perfect play."
-    assert f"{lines[0]}: This starts a game of Knight's Dance. {value}" in text
-    assert f"{lines[2]}: This starts a game of Knight's Duel. {value}" in text
+    assert f"{lines[0]}: This starts a game of Knight's Dance ({dance}). {value}" in text
+    assert f"{lines[2]}: This starts a game of Knight's Duel ({duel}). {value}" in text
     assert text.count("perfect play") == 2
 
 

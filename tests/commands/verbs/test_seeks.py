@@ -38,21 +38,37 @@ def test_a_seek_is_joined_by_the_line_that_its_list_shows(players):
     players.say(f"panic seek {ALICE} -size=5 --rating=1500..1700 --seat=second --until=2026-03-20")
     (mail,) = players.mail(AT_BOB, "panic seeks")
     text = words_of(mail)
-    assert "alice (rating 1600) is looking for 1 game of Knight Panic, -size=5," in text
+    assert "alice (rating 1600) is looking for 1 game of Knight Panic (5x5, flat, 21 days" in text
     assert "against players rated 1500" in text
-    assert "to be the second to move (open through Fri 20 Mar 2026)." in text
+    assert "moving second, open through Fri 20 Mar 2026." in text
     assert 'To join, reply "yes".' in text
     assert players.say(f"change zone {BOB} Asia/Tokyo").ok
-    assert "(open through Sat 21 Mar 2026)" in words_of(players.mail(AT_BOB, "seeks")[0])
+    assert "open through Sat 21 Mar 2026." in words_of(players.mail(AT_BOB, "seeks")[0])
     (asked,) = players.reply(mail, "hello?")
     assert 'Please reply "yes" or "no".' in text_of(asked)
     (asked,) = players.mail(AT_BOB, "knightpanic join 1 bob -")
-    assert "alice (rating 1600) is looking for 1 game of Knight Panic, -size=5" in words_of(asked)
+    assert "alice (rating 1600) is looking for 1 game of Knight Panic (5x5" in words_of(asked)
     for mail in players.reply(asked, "yes"):
         assert "alice's open challenge: " in words_of(mail)
     assert players.say("panic show 101").data["players"] == ["bob", "alice"]
     assert seeks(players) == []
     assert "is no longer open" in said(players.say(f"panic join 1 {CAROL}"))
+
+
+def test_the_question_whether_to_seek_shows_the_terms(confirming_site):
+    """In words, with the seat and the ratings. Wrong terms are refused before the question."""
+    site = confirming_site
+    site.sign_up("alice")
+    terms = "-size=5 --forfeittime=3 -unrated --seat=first --rating=1500..1700"
+    (asked,) = site.mail(AT_ALICE, f"panic seek alice - 2 {terms}")
+    assert (
+        "Terms: 5x5, flat, 3 days per move, unrated. You are White, and move first. Only players "
+        "rated 1500 to 1700 can join."
+    ) in words_of(asked)
+    (refused,) = site.mail(AT_ALICE, "panic seek alice - 2 --seat=third")
+    assert "--seat must be first, second or any" in words_of(refused)
+    (asked,) = site.mail(AT_ALICE, "panic seek alice - 0")
+    assert "Terms" not in words_of(asked)
 
 
 def test_a_greeting_goes_with_joining(confirming_site):
@@ -159,7 +175,7 @@ def test_words_that_are_no_seek(players):
         ("--rating=1900..1700", "--rating=1400..1700"),
         ("--until=someday", "Give a weekday or a date"),
         ("--until=2027-01-01", "For --until, give a date between 2026-03-01 and 2026-04-30"),
-        ("--seat=third", "Give first, second or any"),
+        ("--seat=third", "--seat must be first, second or any"),
         ("-pair", "-pair doesn't work"),
         ("-ladder", "-ladder doesn't work"),
         ("-size=99", "is out of range"),
@@ -209,8 +225,8 @@ def test_the_only_seek_that_lapses_is_named(players):
     (mail,) = players.mails()
     assert mail["Subject"] == "Your open challenge has expired"
     assert (
-        "Nobody joined your open challenge for 1 game of Trailblazer by Mon 2 Mar 2026, so it has "
-        "expired." in " ".join(text_of(mail).split())
+        "Nobody joined your open challenge for 1 game of Trailblazer (7x7, 21 days per move, rated) "
+        "by Mon 2 Mar 2026, so it has expired." in " ".join(text_of(mail).split())
     )
 
 
