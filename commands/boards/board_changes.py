@@ -85,12 +85,12 @@ def sign_off_board(context: Context, board: Board, seat: int) -> tuple[Notificat
     stay, because they count there.
     """
     player = board.players[seat]
-    news = f"{player.userid} has signed off."
+    news = f"{player.userid} has deleted their account."
     if board.moved(seat) or board.terms.ladder or board.tournament:
-        event = Event(f"leave {seat} signed off", context.now(), player.userid)
+        event = Event(f"leave {seat} deleted their account", context.now(), player.userid)
         after = board.with_match(board.match.add(event))
     else:
-        after = replace(board, removed=f"{player.userid} signed off")
+        after = replace(board, removed=f"{player.userid} deleted their account")
     return apply_change(context, board, after, player, news=news, comment="").notifications
 
 

@@ -139,4 +139,6 @@ def _address_message(before: Player, after: Player, pending: PendingAddress) -> 
 def new_address_message(player: Player) -> TextMessage:
     """Returns the message that a player's addresses have changed."""
     banner = f"From now on, we'll write to {player.userid} at {listing(player.addresses)}."
-    return TextMessage(subject=f"New address of {player.userid}", text="", face=Face(banner=banner))
+    return TextMessage(
+        subject=f"New address for {player.userid}", text="", face=Face(banner=banner)
+    )

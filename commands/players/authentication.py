@@ -79,7 +79,7 @@ def given_password(password: Secret) -> Secret:
 def check_active(player: Player) -> None:
     """Raises NotAllowedError if the player has signed off or hasn't confirmed an address."""
     if player.gone:
-        raise NotAllowedError(f"{player.userid} has signed off.")
+        raise NotAllowedError(f"{player.userid} has deleted their account.")
     if not player.confirmed:
         raise NotAllowedError(
             f"{player.userid} can't play yet, because you haven't confirmed your address.\n"

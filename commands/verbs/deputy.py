@@ -243,7 +243,7 @@ def _end_in_words(context: Context, ending: Deputyship, reader: Player, *, told:
     else:
         verb = "no longer" if ending.since else "won't"
         other, text = player, f"You {verb} move for {player.userid}."
-    return f"{text} We've told {other.userid}." if told else text
+    return f"{text} We've emailed {other.userid}." if told else text
 
 
 def _row(context: Context, deputyship: Deputyship) -> dict[str, Any]:

@@ -39,7 +39,7 @@ class MyData(PlayerCommand):
         check_first_file(context)
         data = _about(context, player)
         content = FileMessage(
-            subject=f"Data about {player.userid}",
+            subject=f"Your data, {player.userid}",
             note="The attached file has all the data that we keep about you.",
             name=f"{player.userid}.json",
             main_type="application",

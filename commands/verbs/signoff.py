@@ -78,7 +78,7 @@ def end_account(context: Context, player: Player, boards: Sequence[Board]) -> li
         notification for board in boards for notification in _leave(context, board, player)
     ]
     deputyships = context.work.deputies.end_all(player)
-    notifications += ended(context.work, deputyships, f"{player.userid} has signed off.")
+    notifications += ended(context.work, deputyships, f"{player.userid} has deleted their account.")
     context.work.clocks.check_all(player, context.now())
     context.work.outbox.forget(player.addresses)
     context.work.former_players.sign_off(player)

@@ -88,7 +88,7 @@ class Submit(SeatCommand):
     def _news(self, move: str, word: str, comment: str) -> str:
         line = f"{self.game.name} confirm {self.board} {self.userid} PASSWORD"
         to_play = f"To play it{' and send your comment' if comment else ''}, reply"
-        how = f'{to_play} "{word}", or send: {line}'
+        how = f'{to_play} "{word}", or send:\n  {line}'
         if self.doubt:
             reason = self.doubt.reason.format(move=move)
             how = f'{reason}, so we haven\'t played it yet. {to_play} "{word}".'

@@ -165,7 +165,8 @@ class Vacation(PlayerCommand):
         _check_allowance(taken, period, rest, context.policy.vacation_days)
         context.work.vacations.add(player, period)
         clock = f"{player.userid}'s clock is paused during that time."
-        news = f"{_away(context, player)} The dates are in the time zone {rest.zone}. {clock}"
+        away = f"{player.userid} is on vacation {_dates(context, player)}."
+        news = f"{away} The dates are in the time zone {rest.zone}. {clock}"
         announce_vacation(context, player, news)
         return _answer(context, player, "Your clocks are paused during that time.")
 
@@ -232,7 +233,7 @@ def _answer(context: Context, player: Player, what: str) -> Response:
     # After a change of zone, the same vacation may count as more days than are allowed.
     allowed = context.policy.vacation_days
     days_left = {year: max(allowed - days_within(periods, zone, year), 0) for year in years}
-    sentences = [_away(context, player)] if coming else []
+    sentences = [f"You're on vacation {_dates(context, player)}."] if coming else []
     rest = listing([f"{counted(days, 'day')} in {year}" for year, days in days_left.items()])
     text = f"{' '.join([*sentences, what])}\n\nVacation left: {rest}."
     data = {
@@ -240,23 +241,19 @@ def _answer(context: Context, player: Player, what: str) -> Response:
         "vacations": [*dict.fromkeys(_data(period, zone) for period in coming)],
         "left": {str(y): d for y, d in days_left.items()},
     }
-    return text_response(f"Vacation of {player.userid}", text, data)
+    return text_response(f"Your vacation, {player.userid}", text, data)
 
 
-def _away(context: Context, player: Player) -> str:
-    return f"{player.userid} is on vacation {listing(_dates(context, player))}."
-
-
-def _dates(context: Context, player: Player) -> list[str]:
+def _dates(context: Context, player: Player) -> str:
     """Returns the first and last day, or hour, of each vacation that isn't over."""
     texts = (_shown(period, Rest.read(player.rest)) for period in _coming(context, player))
-    return [*dict.fromkeys(texts)]
+    return listing([*dict.fromkeys(texts)])
 
 
 def _shown(period: Period, rest: Rest) -> str:
     first, last, with_hour = _first_and_last_day(period, rest)
-    until = local_time(period.until, rest.zone) if with_hour else long_date(last)
-    return f"from {long_date(first)} to {until}"
+    until = f"until {local_time(period.until, rest.zone)}"
+    return f"from {long_date(first)} {until if with_hour else f'through {long_date(last)}'}"
 
 
 def _data(period: Period, rest: Rest) -> str:

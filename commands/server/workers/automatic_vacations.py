@@ -15,7 +15,7 @@ from pbm.wording import counted, listing, local_time
 OWN_VACATION = (
     "You ran out of time in this game. To keep you in the game, we used some of your vacation "
     "days. Your clocks are paused until {1}. Move by then, because you have no time left in this "
-    "game.{2} To turn off automatic vacations, send: change autovacation {0} - off"
+    "game.{2} To turn off automatic vacations, send:\n  change autovacation {0} - off"
 )
 ALSO_MOVED = " Your deadlines in {} have moved, too."
 MAX_NAMED = 10

@@ -284,7 +284,7 @@ def _board(
         last_moves=match.moves,
         repetitions=content.repetitions,
         clock=_clock(content.times) if content.times else None,
-        news=content.news,
+        news=" ".join(content.news.split()),
         reminder=content.nag,
         offer=content.offer,
         asked=content.asked,

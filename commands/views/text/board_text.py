@@ -84,7 +84,7 @@ def text(content: BoardSnapshot, *, reply: str = "", above: str = "") -> str:
     match = view.match
     parts = [*clocks.nag(content, match.to_move), *heading(content, match.game.title, above)]
     parts += [] if content.nag else status_lines(content, match)
-    parts += [filled(content.news)] if content.news else []
+    parts += [_news(content.news)] if content.news else []
     parts += [filled(goal)] if (goal := aim(content, match)) else []
     if content.form == "spoken":
         parts.append(spoken_board(view, new=content.new))
@@ -102,6 +102,12 @@ def text(content: BoardSnapshot, *, reply: str = "", above: str = "") -> str:
     parts += [f"{YOUR_NOTE}\n\n{wrapped_player_text(content.own_note)}"] if content.own_note else []
     parts += _comments(content)
     return "\n\n".join(parts)
+
+
+def _news(news: str) -> str:
+    """Returns the news in short lines. A command, which is on a line of its own, isn't broken."""
+    lines = news.split("\n")
+    return "\n".join(line if line.startswith("  ") else filled(line) for line in lines)
 
 
 def with_example(rules: str, snapshot: BoardSnapshot) -> str:

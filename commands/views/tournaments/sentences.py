@@ -151,7 +151,7 @@ def state_in_words(view: TournamentView, *, named: bool = False) -> str:
         only = f"only {players}" if tournament.players else "nobody"
         return f"{it} was canceled because {only} joined."
     if tournament.status == "ended":
-        return f"{victory(view, named=named) or f'{it} is over'}. {players} played."
+        return f"{victory(view, named=named) or f'{it} is over'}. {players} took part."
     if round is None:
         return f"{it} has started with {players}. The first round starts soon."
     over, all_games = len(round.results), len(round.pairings)

@@ -246,7 +246,7 @@ class TestLimits:
         for _ in range(4):
             players.mail(AT_ALICE, "list")
         assert players.mail(AT_ALICE, "list") == []
-        assert "Data about" in players.mail(AT_ALICE, f"mydata {ALICE}")[0]["Subject"]
+        assert "Your data" in players.mail(AT_ALICE, f"mydata {ALICE}")[0]["Subject"]
         stranger = players.mail(AT_ALICE, f"mydata {BOB}")
         assert stranger == []
 

@@ -322,9 +322,10 @@ class TestSigningOff:
         assert recipients(mails).count(AT_BOB) == 3
         board = players.say("panic show 101")
         assert board.data["winners"] == [1]
-        assert "signed off" in said(board)
-        assert "was removed: former-player-1 signed off" in said(players.say("panic show 102"))
-        assert "was removed: former-player-1 signed off" in said(players.say("madknights show 101"))
+        assert "deleted their account" in said(board)
+        removed = "was removed: former-player-1 deleted their account"
+        assert removed in said(players.say("panic show 102"))
+        assert removed in said(players.say("madknights show 101"))
 
     def test_many_games_end_with_the_clocks(self, players, monkeypatch):
         """No mail waits for more than some boards to end; the others end with the next tick."""
@@ -341,7 +342,8 @@ class TestSigningOff:
         assert recipients(players.mails()) == [AT_BOB] * 3 + [AT_CAROL]
         for number in (101, 102, 103):
             assert players.say(f"panic show {number}").data["winners"] == [1]
-        assert "was removed: former-player-1 signed off" in said(players.say("madknights show 101"))
+        shown = said(players.say("madknights show 101"))
+        assert "was removed: former-player-1 deleted their account" in shown
 
     def test_of_a_board_all_leave_who_have_signed_off(self, players, monkeypatch):
         """Two of three players, whose games the clocks end: the third has won two ticks later."""
@@ -436,7 +438,9 @@ class TestSigningOff:
             assert not players.say(f"signup {userid} kH7#qw2z a@x.org").ok
         for line in (f"panic limit {ALICE}", f"signoff {ALICE}"):
             assert "password is wrong" in said(players.say(line))
-        assert "has signed off" in said(players.say("panic challenge former-player-1 bob"))
+        assert "has deleted their account" in said(
+            players.say("panic challenge former-player-1 bob")
+        )
         for line in ("panic challenge alice bob", "panic games alice", "panic limit alice"):
             assert not players.say(line, admin=True).ok
         assert players.say("panic games former-player-1 all").data["boards"][0]["board"] == 101

@@ -225,8 +225,8 @@ def test_the_only_seek_that_lapses_is_named(players):
     (mail,) = players.mails()
     assert mail["Subject"] == "Your open challenge has expired"
     assert (
-        "Nobody joined your open challenge for 1 game of Trailblazer (7x7, 21 days per move, rated) "
-        "by Mon 2 Mar 2026, so it has expired." in " ".join(text_of(mail).split())
+        "Nobody joined your open challenge for 1 game of Trailblazer (7x7, 21 days per move, "
+        "rated) by Mon 2 Mar 2026, so it has expired." in " ".join(text_of(mail).split())
     )
 
 

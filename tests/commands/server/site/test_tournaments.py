@@ -57,7 +57,7 @@ def test_the_page_follows_the_tournament(pages):
     assert page.count('<a href="../trailblazer/101.html">') == 2
     resign(pages.site, 102, 103)
     pages.follow()
-    assert "shared first place. 3 players played." in shown(pages)
+    assert "shared first place. 3 players took part." in shown(pages)
     assert "shared first place" in shown(pages, "tournaments.html")
     assert "Spring-2026" not in shown(pages, "index.html")
     assert pages.follow().written == 0

@@ -315,7 +315,7 @@ def test_a_vacation_puts_off_what_is_due(site):
     begin(site)
     answer = site.say(f"vacation {ALICE} 2026-03-10")
     assert said(answer) == (
-        "alice is on vacation from Sun 1 Mar 2026 to Tue 10 Mar 2026. "
+        "You're on vacation from Sun 1 Mar 2026 through Tue 10 Mar 2026. "
         "Your clocks are paused during that time.\n\n"
         "Vacation left: 20 days in 2026."
     )
@@ -372,8 +372,8 @@ def test_opponents_are_told_of_a_vacation(site):
         "Trailblazer Board 102: carol - alice",
     )
     news = (
-        "alice is on vacation from Sun 1 Mar 2026 to Tue 10 Mar 2026. The dates are in the time "
-        "zone UTC. alice's clock is paused during that time."
+        "alice is on vacation from Sun 1 Mar 2026 through Tue 10 Mar 2026. The dates are in the "
+        "time zone UTC. alice's clock is paused during that time."
     )
     words = words_of(to_bob)
     assert words.count(news) == 2
@@ -400,7 +400,7 @@ def test_opponents_are_told_of_vacations_once_a_day(site):
     assert site.say(f"vacation {ALICE} 2026-03-12").ok
     clock_watcher(site).tick()
     (now,) = site.mails()
-    assert "alice is on vacation from Sun 1 Mar 2026 to Tue 10 Mar 2026" in text_of(now)
+    assert "alice is on vacation from Sun 1 Mar 2026 through Tue 10 Mar 2026" in text_of(now)
     ((day, later),) = pass_days(site, 3)
     words = words_of(later)
     assert day == 1

@@ -45,7 +45,7 @@ def test_times_are_told_in_each_readers_zone(playing):
     said = answer(playing, f"change delivery {ALICE} daily 18")
     assert "at 18:00. We'll send the next one on Sun 1 Mar 2026, 18:00 CET." in said
     said = answer(playing, f"vacation {ALICE} 2026-03-05T18:00")
-    assert "from Sun 1 Mar 2026 to Thu 5 Mar 2026, 18:00 CET" in said
+    assert "from Sun 1 Mar 2026 until Thu 5 Mar 2026, 18:00 CET" in said
     assert "own time zone" in answer(playing, f"vacation {ALICE} 2026-03-05T18:00+02:00")
     with playing.database.work() as work:
         (period,) = work.vacations.of(work.players.find("alice"))
@@ -97,7 +97,7 @@ def test_clocks_stand_still_on_days_off(playing):
         mail
     )
     assert "Deadline: Tue 31 Mar 2026, 00:00 UTC" in shown(playing)
-    assert "--daysoff=sat,sun" in shown(playing)
+    assert "clocks paused on Sat, Sun" in shown(playing)
     lines = answer(playing, "trailblazer games alice")
     assert "Tue 31 Mar 2026, 00:00" in lines
 
