@@ -41,6 +41,11 @@ def counted(number: int, noun: str, plural: str = "") -> str:
     return f"{number} {noun if number == 1 else plural or noun + 's'}"
 
 
+def total(number: int, noun: str) -> str:
+    """Returns a heading such as `No boards`, `1 board` or `2 boards`."""
+    return counted(number, noun) if number else f"No {noun}s"
+
+
 def ordinal(number: int) -> str:
     """Returns a place such as `1st`, `12th` or `23rd`."""
     is_teen = number % 100 in (11, 12, 13)

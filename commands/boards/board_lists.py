@@ -16,7 +16,7 @@ from pbm.board.time_control.rest import DEFAULT_ZONE, Rest
 from pbm.errors import BoardFrozenError, NotAllowedError
 from pbm.games import AbsentGame, AnyGame
 from pbm.stored_values import Selector
-from pbm.wording import counted, listing
+from pbm.wording import counted, listing, total
 
 MAX_LISTED = 10
 """Maximum number of players whose boards one command lists."""
@@ -114,7 +114,7 @@ def board_table(
     count, lines = context.work.boards.lines(
         game.name, userids, selector, most, viewer=context.viewer
     )
-    heading = f"{counted(count, f'{game.title} game')} ({selector})"
+    heading = f"{total(count, f'{game.title} game')} ({selector})"
     if count > len(lines):
         heading += f", newest {len(lines)} shown"
     reader = context.only_sender()

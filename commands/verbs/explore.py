@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar
 
 from commands.boards.analysis.exploring import explore
 from commands.boards.analysis.search_queue import enqueue_position
-from commands.boards.analysis.solve_answers import WITHHELD
+from commands.boards.analysis.solve_answers import WITHHELD_MOVES
 from commands.boards.positions_after_moves import play_on, position_at
 from commands.content.response import Arrival, Response, text_response
 from commands.context.context import Context
@@ -59,7 +59,7 @@ class Explore(GameCommand):
         starts = [] if match.ply else _other_starts(context, match)
         parts = [state_text(match), *explored_text(explored), starts_text(self.game, starts)]
         if withheld := context.prover.withholds(match):
-            parts.append(filled(WITHHELD))
+            parts.append(filled(WITHHELD_MOVES))
         if queued := others_wait and bool(budget.ended_by) and not withheld:
             parts.append(_later(context, match))
         text = "\n\n".join(filter(None, parts))

@@ -11,7 +11,7 @@ from commands.language.paging import PER_PAGE, Page, offset_of, page_note
 from commands.views.board_summaries import line_data, names, status
 from commands.views.text.tables import table
 from pbm.board.board import BoardLine
-from pbm.wording import counted, short_date
+from pbm.wording import short_date, total
 
 
 class History(GameCommand):
@@ -31,7 +31,7 @@ class History(GameCommand):
             self.game.name, PER_PAGE, offset_of(self.page), context.viewer
         )
         note = page_note(self.page, count, f"{self.game.name} history")
-        heading = counted(count, f"finished {self.game.title} game")
+        heading = total(count, f"finished {self.game.title} game")
         text = "\n\n".join(filter(None, [heading, _table(lines), note]))
         data = {"finished": count, "boards": [_data(line) for line in lines]}
         return text_response(f"{self.game.title} History", text, data)

@@ -13,7 +13,7 @@ from pbm.wording import counted
 
 
 class Limit(GameCommand):
-    """Limits how many games you play at the same time to N. We reject challenges beyond that.
+    """Limits how many games you play at a time to N. We reject challenges beyond that.
 
     Without N, you remove the limit. Games in progress continue.
     """
@@ -28,7 +28,7 @@ class Limit(GameCommand):
     def effect(self) -> str:
         if self.number is None:
             return f"This removes the limit on your {self.game.title} games."
-        return f"This lets you play at most {_limit(self)} at the same time."
+        return f"This lets you play at most {_limit(self)} at a time."
 
     def run(self, context: Context) -> Response:
         player = authenticate(context, self.userid, self.password)
@@ -40,8 +40,8 @@ class Limit(GameCommand):
 
 def _text(limit: Limit) -> str:
     if limit.number is None:
-        return f"You can now play any number of {limit.game.title} games at the same time."
-    return f"You can now play at most {_limit(limit)} at the same time."
+        return f"You can now play any number of {limit.game.title} games at a time."
+    return f"You can now play at most {_limit(limit)} at a time."
 
 
 def _limit(limit: Limit) -> str:

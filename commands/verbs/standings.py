@@ -15,7 +15,7 @@ from commands.players.preferences import LIMIT
 from commands.views.text.tables import PROVISIONAL_MARK, footnote, table
 from pbm.board.ratings import Standing
 from pbm.games import AnyGame
-from pbm.wording import counted, listing
+from pbm.wording import listing, total
 
 HEAD = ("rank", "name", "rating", "won", "lost", "drawn", "active/limit", "seeking")
 NOT_SET = "-"
@@ -38,7 +38,7 @@ class Standings(GameCommand):
         game, first = self.game.name, offset_of(self.page)
         count, standings = context.work.standings.best(game, context.viewer, first, PER_PAGE)
         note = page_note(self.page, count, f"{game} standings")
-        heading = f"{counted(count, f'rated {self.game.title} player')}"
+        heading = total(count, f"rated {self.game.title} player")
         preferences = _challenge_preferences(context, self.game, standings)
         newcomers = _newcomers(context, self.game)
         parts = [_table(standings, preferences), _footnote(standings), newcomers, note]

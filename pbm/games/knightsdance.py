@@ -21,6 +21,7 @@ from pbm.options import flag, number, text
 from pbm.wording import dimensions
 
 USUAL_ROWS, USUAL_COLUMNS = 5, 6
+FROM_HERE = "To start from this position"
 SQUARE = "([a-z]{1,3}[1-9][0-9]{0,3})"
 MOVE = re.compile(rf"(?:(?:(white|black) )?to |{SQUARE}-?)?{SQUARE}")
 PLACEMENT = re.compile(rf"\( ?([wb]){' ([1-9][0-9]{0,3})' * 2}{f' {SQUARE}' * 4} ?\)")
@@ -113,8 +114,8 @@ blocked if a piece of either color is on one of two squares next to the knight: 
 that line, or the diagonal square in the direction of the target.
 
 At the start, White's king is on a1 and Black's king on b1. White's knight is on the last file of
-the last rank, and Black's knight on file b of the last rank. Each email shows the position in the
-form that -position takes."""
+the last rank, and Black's knight on file b of the last rank. Each email shows the option
+-position=(...) that starts a game from its position."""
     notes = """\
 Rulings. The original rules explain -jumpblock only with two drawings. The rule above is the only
 one that fits both captions. The original rules have no draws. Because a game can continue forever,
@@ -237,8 +238,9 @@ can force a win, with or without -jumpblock. The original rules mention such end
                 for first in range((rows - 1) * columns, -1, -columns)
             ),
         )
-        use = ", for -position" if self.to_move(position) is not None else ""
-        note = f"This position{use}: {write_placement(placement)}"
+        written = write_placement(placement)
+        is_over = self.to_move(position) is None
+        note = f"This position: {written}" if is_over else f"{FROM_HERE}: -position={written}"
         return Diagram((layer,), text_notes=(note,))
 
     def describe_move(self, position: Position, move: int) -> str:

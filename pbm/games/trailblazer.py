@@ -84,9 +84,10 @@ Moves: (0,1). You can also write "(0, 1)", 0,1, "0 1", right, R, "move right" or
 (0,1)". Capitals don't matter. If you give a word and a cell, they must agree."""
     notes = """\
 Rulings. Taken literally, the original rules would never allow you to reach your opponent's start,
-because its owner's first move leaves a trail there. Here you can always enter that cell once its
-owner has left it, and entering it wins. Its owner can't go back. Some of the original drawings have
-eight columns, and their example of a win is impossible. We follow the text, which says 7 by 7.
+because your opponent's first move leaves a trail there. Here you can always enter that cell once
+your opponent has left it, and entering it wins. Your opponent can't go back to it. Some of the
+original drawings have eight columns, and their example of a win is impossible. We follow the text,
+which says 7 by 7.
 
 Known results. The first player wins on all boards up to 9 by 9: by move 27 on 6 by 6, by move 39 on
 7 by 7, by move 47 on 8 by 8, and by move 71 on 9 by 9. These numbers count the moves of both

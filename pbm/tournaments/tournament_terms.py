@@ -103,7 +103,7 @@ class TournamentTerms:
         1, low=1, high=8, help="number of players from each group who advance to the next stage"
     )
     games: int = term_number(
-        4, low=1, high=30, help="maximum number of games that a player plays at the same time"
+        4, low=1, high=30, help="maximum number of games that a player plays at a time"
     )
     days: int = term_number(60, low=7, high=730, help="length of a round in days")
     unfinished: str = term_text(

@@ -12,10 +12,12 @@ from pbm.solver.prover import Unproved
 from pbm.solver.withholding_prover import WithholdingProver
 from pbm.wording import filled
 
-WITHHELD = (
-    "We can't show the value of this position yet, because it could help a player in a rated, "
-    "ladder or tournament game that is still in progress. Ask again when that game is over."
+UNTIL_OVER = (
+    "because that could help a player in a rated, ladder or tournament game that is still in "
+    "progress. Ask again when that game is over."
 )
+WITHHELD = f"We can't show the value of this position yet, {UNTIL_OVER}"
+WITHHELD_MOVES = f"We can't show the results of the moves yet, {UNTIL_OVER}"
 
 
 def check_open(context: Context, match: Match) -> None:
@@ -25,18 +27,11 @@ def check_open(context: Context, match: Match) -> None:
 
 
 def withheld_error(prover: WithholdingProver, match: Match) -> NotAllowedError:
-    """Returns the error for a withheld value.
-
-    It mentions the value of the start if that is public.
-    """
+    """Returns the error for a withheld value, or for withheld moves if the value is public."""
     start = None if match.ply else prover.prove_start(match)
-    start_value = (
-        f"\n{value_sentence(match, start.value)} Results for the standard starting "
-        "positions are public."
-        if start
-        else ""
-    )
-    return NotAllowedError(f"{filled(WITHHELD)}{start_value}")
+    if start is None:
+        return NotAllowedError(filled(WITHHELD))
+    return NotAllowedError(f"{filled(WITHHELD_MOVES)}\n{value_sentence(match, start.value)}")
 
 
 def value_response(match: Match, proof: Proof | Unproved, seconds: float = 0) -> Response:

@@ -23,8 +23,10 @@ def blocked(player: Player, other: Player) -> NotAllowedError:
 
 
 def beyond_limit(player: Player, limit: int, game: AnyGame) -> NotAllowedError:
+    if not limit:
+        return NotAllowedError(f"{player.userid} has chosen to play no more {game.title} games.")
     return NotAllowedError(
-        f"{player.userid} plays at most {counted(limit, f'{game.title} game')} at the same time, "
+        f"{player.userid} plays at most {counted(limit, f'{game.title} game')} at a time, "
         "so this game can't start now. Try again when one of those games is over."
     )
 

@@ -37,4 +37,4 @@ def cost_of_leaving(stored: StoredTournament, player: Player) -> str:
         for number, pairing in enumerate(round.pairings, 1)
     )
     lost = f", and you forfeit {counted(games, 'game')}" if games else ""
-    return f"The {stored.name} tournament has started. If you leave, you can't join it again{lost}."
+    return f"The tournament has started. If you leave, you can't join it again{lost}."

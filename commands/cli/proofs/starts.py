@@ -105,7 +105,7 @@ def _print_counts(kinds: list[AnyGame], largest: int) -> None:
 
     if [kind.name for kind in kinds] != [COUNTED_GAME]:
         raise typer.BadParameter(
-            f"--count works only with one game. For example: pbm starts --count {COUNTED_GAME}"
+            f"--count works only with {COUNTED_GAME}. Run: pbm starts --count {COUNTED_GAME}"
         )
     print(COUNTS_HEADING)
     for counted in count_boards(largest):
@@ -118,7 +118,7 @@ def _print_places(kinds: list[AnyGame], largest: int, seconds: float, positions:
 
     if [kind.name for kind in kinds] != [PLACES_GAME]:
         raise typer.BadParameter(
-            f"--places works only with one game. For example: pbm starts --places {PLACES_GAME}"
+            f"--places works only with {PLACES_GAME}. Run: pbm starts --places {PLACES_GAME}"
         )
     print(PLACES_HEADING)
     try:

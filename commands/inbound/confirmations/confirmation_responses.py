@@ -25,9 +25,7 @@ from commands.system.secrets.secret import NONE
 from pbm.wording import filled, listing
 
 ASKED_AGAIN = "Your reply was neither yes nor no, so we haven't done anything yet."
-NO_MOVE = (
-    " If you wrote a move, we haven't made it either. To move, reply to our email about the board."
-)
+NO_MOVE = " If you wrote a move, we haven't played it. To move, reply to our email about the game."
 NOT_ENOUGH = (
     "Your reply has no text, so it doesn't confirm this command. We haven't done anything yet."
 )

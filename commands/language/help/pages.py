@@ -128,7 +128,7 @@ def game(kind: AnyGame) -> str:
         f"To start a game:\n  {kind.name} challenge [OPTIONS] {' '.join(players)}",
         f"Options:\n{_described(rows)}" if rows else "This game has no options.",
         f"Options for every challenge:\n{_described(list(helps(Terms)))}",
-        f"A complete game{f' with {options}' if options else ''}:\n"
+        f"An example game{f' with {options}' if options else ''}:\n"
         + textwrap.fill(" ".join(moves), WIDTH, initial_indent="  ", subsequent_indent="  "),
     ]
     parts += [_filled(kind.notes)] if kind.notes else []

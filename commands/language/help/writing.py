@@ -126,15 +126,15 @@ REPLIES = (
     ("queue if {answer} {next}", "if {answer} is played, answer {next}"),
     ("submit {move}", "see the board after the move; reply yes to play it"),
     ("chat", "send the lines below it to everyone in the game"),
-    ("note", "save the lines below this word, only for you"),
+    ("note", "save the lines below it as a private note"),
     ("note off", "delete your note"),
     ("mute", "get emails only when you must move; unmute ends it"),
     ("record", "get the whole game as a file"),
-    ("rematch", "after the game: play again with the seats rotated"),
+    ("rematch", "after the game: play again in different seats"),
     ("review", "after the game: see better moves"),
     ("rules", "read the rules of the game"),
     ("vacation until Friday", 'pause your clocks; "vacation off" restarts them'),
-    ("deputy carol Friday", 'carol moves through Friday; "deputy off" ends this'),
+    ("deputy carol Friday", "carol moves for you through Friday; to end: deputy off"),
     ("change format text", "change this and other settings"),
 )
 """Commands in a reply, each with its purpose."""

@@ -114,7 +114,7 @@ def with_example(rules: str, snapshot: BoardSnapshot) -> str:
     """Inserts a board from the example below the aim of a game's rules."""
     view = board_view(snapshot)
     aim, _, rest = rules.partition("\n\n")
-    about = f"The board after {view.match.last_move} in the complete game below:"
+    about = f"The board after {view.match.last_move} in the example game below:"
     board = spoken_board(view, new=True) if snapshot.form == "spoken" else view.ascii
     return f"{aim}\n\n{about}\n\n{board}\n\n{rest}"
 

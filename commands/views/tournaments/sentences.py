@@ -103,7 +103,7 @@ def _games_in_words(terms: TournamentTerms) -> Iterator[str]:
 
     For a knockout tournament, the sentence on its kind has the number.
     """
-    at_once = f"at most {counted(terms.games, 'game')} at the same time"
+    at_once = f"at most {counted(terms.games, 'game')} at a time"
     both = ", one in each seat" if terms.paired else ""
     if terms.kind == ROUND_ROBIN:
         group = "" if terms.max_players <= terms.group else " in your group"

@@ -177,7 +177,7 @@ class TestPreferences:
         assert not players.say("panic challenge -pair alice bob").ok
         assert players.say("panic challenge alice bob").ok
         refusal = players.say("panic challenge carol bob")
-        assert "bob plays at most 1 Knight Panic game at the same time" in said(refusal)
+        assert "bob plays at most 1 Knight Panic game at a time" in said(refusal)
         assert players.say("knightsduel challenge carol bob").ok
         assert players.say(f"panic limit {BOB}").ok
         assert players.say("panic challenge carol bob").ok
@@ -256,7 +256,9 @@ class TestSeeking:
         answer = players.say(f"panic seek {CAROL} 2")
         assert (answer.data["board"], answer.data["seeking"]) == (101, 1)
         assert players.say("panic show 101").data["players"] == ["bob", "carol"]
-        assert "at most 0 Knight Panic games" in said(players.say(f"panic seek {ALICE} 1"))
+        assert "has chosen to play no more Knight Panic games" in said(
+            players.say(f"panic seek {ALICE} 1")
+        )
 
     def test_a_game_of_three_waits_for_three(self, players):
         """A game of three starts only when three players seek it."""

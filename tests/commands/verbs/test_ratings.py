@@ -235,7 +235,7 @@ def test_each_game_has_its_own_ratings(five_players):
     """The winner of one game has no rating in the others."""
     win(five_players, "ann", "ben")
     assert standings(five_players, "knightsduel") == {}
-    assert said(five_players.say("knightsduel standings")) == "0 rated Knight's Duel players"
+    assert said(five_players.say("knightsduel standings")) == "No rated Knight's Duel players"
 
 
 def test_a_board_is_rated_once(five_players):
@@ -392,7 +392,7 @@ def test_history_lists_finished_games(five_players):
     assert answer.data["finished"] == 2
     newest = answer.data["boards"][0]
     assert (newest["board"], newest["ended"]) == (101, "2026-03-02T12:00:00+00:00")
-    assert said(five_players.say("knightsduel history")) == "0 finished Knight's Duel games"
+    assert said(five_players.say("knightsduel history")) == "No finished Knight's Duel games"
 
 
 def test_history_comes_in_pages(five_players):

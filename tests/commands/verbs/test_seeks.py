@@ -108,7 +108,9 @@ def test_what_keeps_a_player_from_joining(players):
         assert not answer.ok
         assert why in said(answer)
     players.say(f"panic limit {ALICE} 0")
-    assert "at most 0 Knight Panic games" in said(players.say(f"panic join 2 {ALICE}"))
+    assert "has chosen to play no more Knight Panic games" in said(
+        players.say(f"panic join 2 {ALICE}")
+    )
     assert len(seeks(players)) == 2
 
 

@@ -49,7 +49,7 @@ def test_the_start():
         "WK BK .  .  .  .",
     ]
     assert diagram.layers[0].columns == tuple("abcdef")
-    assert diagram.text_notes == (f"This position, for -position: {USUAL}",)
+    assert diagram.text_notes == (f"To start from this position: -position={USUAL}",)
 
 
 def test_the_sample_game():

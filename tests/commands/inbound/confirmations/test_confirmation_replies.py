@@ -214,7 +214,7 @@ class TestOtherWords:
         at_alice, _ = site.begin("knightpanic challenge alice bob")
         (asked,) = site.reply(at_alice, "draw?")
         (again,) = answer(site, asked, "a1-c5 but can I take it back?")
-        assert "If you wrote a move, we haven't made it either." in flat(again)
+        assert "If you wrote a move, we haven't played it." in flat(again)
         assert site.say("knightpanic show 101").data["ply"] == 0
         (asked,) = site.mail(AT_ALICE, "knightpanic challenge alice bob")
         (again,) = answer(site, asked, "Who are you?")

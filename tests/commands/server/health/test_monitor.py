@@ -225,7 +225,7 @@ def test_a_queue_behind_the_limit_of_a_day(site, watched):
     site.say("signup bob Yb%0b-Yes bob@example.com")
     site.clock.forward(hours=3)
     watched(relay_per_day=1).check()
-    assert "has sent 1 email in 24 hours, the limit in PBM_RELAY_PER_DAY." in told(site)[-1]
+    assert "has reached the limit in PBM_RELAY_PER_DAY: 1 email in 24 hours." in told(site)[-1]
 
 
 @pytest.mark.parametrize(

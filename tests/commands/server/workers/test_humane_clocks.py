@@ -119,9 +119,9 @@ def test_each_move_gives_time_back(playing):
 def test_the_bound_of_a_game_that_its_rules_never_end(playing):
     """It is that of a thousand moves, after which such a game is drawn."""
     (mail, _) = playing.begin("knightpanic challenge --daysoff=sat,sun alice bob")
-    assert "it lasts at most 29400 days, because it is drawn after move 1000." in words_of(mail)
+    assert "it lasts at most 29400 days. After move 1000, it is a draw." in words_of(mail)
     (mail, _) = playing.begin("knightsdance challenge --totaltime=30 --increment=0.1 alice bob")
-    assert "it lasts at most 160 days, because it is drawn after move 1000." in words_of(mail)
+    assert "it lasts at most 160 days. After move 1000, it is a draw." in words_of(mail)
 
 
 def test_what_is_taken_back_gives_no_time_back(playing):

@@ -241,7 +241,7 @@ class TestOtherMails:
             assert len(page.boards) == 1
             assert page.text.index("From the example: ") < page.text.index(opening)
             assert not page.links
-            above, board = words_of(mail).split("in the complete game below")
+            above, board = words_of(mail).split("in the example game below")
             assert board.index(" 1 ") < board.index(opening)
             assert games()[name].title in above
 

@@ -54,7 +54,7 @@ def test_knights_dance_prints_its_position():
     """The notation stands under the diagram."""
     text = drawn("knightsdance")
     assert "  5  .  BN .  .  .  WN  5" in text
-    assert text.endswith("\n\nThis position, for -position: (w 5 6 a1 b1 f5 b5)")
+    assert text.endswith("\n\nTo start from this position: -position=(w 5 6 a1 b1 f5 b5)")
 
 
 @cases(
