@@ -14,8 +14,8 @@ from commands.language.fields import read_board_reference
 from commands.language.grammar import slots
 from commands.language.tokenizer import tokenize
 from commands.replies.command_lines import CommandLine
-from commands.replies.moves.words_around_moves import says_more_than_move
 from commands.replies.requests.worded_requests import LEAVE, REMATCH, TUTORIAL
+from commands.replies.sentences.words_around_moves import says_more_than_move
 from commands.replies.vocabulary.requests.suspected_words import SHOWN
 from commands.replies.vocabulary.sentence_words import FILLERS
 from commands.system.secrets.secret import Secret

@@ -6,7 +6,7 @@ Some of their coordinates are missing, as in "1-3", or numbers stand for letters
 import re
 from functools import cache
 
-from commands.replies.moves.spoken.spoken_moves import is_dictated
+from commands.replies.sentences.dictated_words import is_dictated
 from commands.replies.sentences.word_tables import plain_set
 from commands.replies.vocabulary.moves.move_words import (
     BESIDE_POINTS,

@@ -9,9 +9,9 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from commands.replies.moves.spoken.spoken_moves import is_dictated
 from commands.replies.named_boards.connecting_words import AND
 from commands.replies.sentences.accents import folded
+from commands.replies.sentences.dictated_words import is_dictated
 from commands.replies.sentences.game_names import spellings
 from commands.replies.vocabulary.named_boards import opponent_words as words
 from commands.replies.vocabulary.named_boards import other_board_words as tables

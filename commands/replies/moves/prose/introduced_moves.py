@@ -9,9 +9,9 @@ from functools import cache
 from itertools import pairwise
 
 from commands.replies.moves.notation.written_moves import denies, is_legal, mentioned_moves
-from commands.replies.moves.spoken.dictated_words import meanings, words_of_dictation
 from commands.replies.moves.spoken.spoken_moves import heard_moves
 from commands.replies.sentences.accents import folded
+from commands.replies.sentences.dictated_words import meanings, words_of_dictation
 from commands.replies.vocabulary.moves import introducing_words as tables
 from commands.replies.vocabulary.sentence_words import IF_WORDS, NEGATIONS, PAST, WHEN_WORDS
 from mail.reading.characters import plain_signs

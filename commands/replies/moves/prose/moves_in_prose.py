@@ -24,8 +24,9 @@ from commands.replies.moves.prose.places_outside_games import is_elsewhere
 from commands.replies.moves.prose.planned_moves import hints_at_plan, plan_in
 from commands.replies.moves.spoken.castling_and_passing import named_by_words
 from commands.replies.moves.spoken.moves_by_direction import moves_by_steps
-from commands.replies.moves.spoken.spoken_moves import heard_moves, is_dictated
+from commands.replies.moves.spoken.spoken_moves import heard_moves
 from commands.replies.reply_commands import ReplyCommands
+from commands.replies.sentences.dictated_words import is_dictated
 from commands.replies.vocabulary.sentence_words import DOUBTS
 from mail.reading.characters import plain_signs
 

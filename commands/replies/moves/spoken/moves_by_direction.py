@@ -9,7 +9,7 @@ from functools import cache
 from itertools import takewhile
 
 from commands.replies.moves.notation.target_moves import MAX_LEGAL, moves_from_squares
-from commands.replies.moves.spoken.dictated_words import (
+from commands.replies.sentences.dictated_words import (
     direction_words,
     listed,
     meanings,

@@ -21,10 +21,11 @@ from commands.replies.moves.notation.written_moves import (
     mentioned_moves,
 )
 from commands.replies.moves.spoken.castling_and_passing import worded_moves
-from commands.replies.moves.spoken.dictated_words import (
+from commands.replies.moves.spoken.named_squares import named_moves
+from commands.replies.moves.spoken.worded_captures import worded_captures
+from commands.replies.sentences.dictated_words import (
     direction_words,
-    known_meanings,
-    listed,
+    is_dictated,
     meanings,
     ordinary_words,
     piece_names,
@@ -33,8 +34,6 @@ from commands.replies.moves.spoken.dictated_words import (
     words_between,
     words_of_dictation,
 )
-from commands.replies.moves.spoken.named_squares import named_moves
-from commands.replies.moves.spoken.worded_captures import worded_captures
 from commands.replies.vocabulary.moves import chess_words, move_words
 from pbm.match.match import Match
 
@@ -86,15 +85,6 @@ def spoken_direction(match: Match, text: str) -> str:
     said = [word for word in words_of_dictation(text) if word not in fillers]
     moves = {direction_words().get(word, "") for word in said}
     return next(filter(partial(is_legal, match), moves), "") if len(moves) == 1 else ""
-
-
-def is_dictated(text: str, others: Collection[str]) -> bool:
-    """Whether a text only has numbers, and words of dictated moves or of a set of others."""
-    known = words_around() | direction_words().keys() | frozenset(listed(move_words.PLAYING))
-    said = words_of_dictation(text)
-    rest = [word for word in said if not (word.isdecimal() or word in known or word in others)]
-    is_written = any(map(str.isdecimal, said))  # then "won" isn't the number one
-    return all(len(word) == 1 if is_written else word in known_meanings() for word in rest)
 
 
 def is_near_move(match: Match, text: str) -> bool:

@@ -9,11 +9,7 @@ from functools import cache
 from typing import NamedTuple
 
 from commands.replies.moves.notation.piece_moves import notation_of
-from commands.replies.moves.spoken.dictated_words import (
-    piece_names,
-    words_around,
-    words_of_dictation,
-)
+from commands.replies.sentences.dictated_words import piece_names, words_around, words_of_dictation
 from commands.replies.sentences.word_tables import plain_set
 from commands.replies.vocabulary.moves import capture_words as tables
 from commands.replies.vocabulary.sentence_words import IF_WORDS, PAST, WHEN_WORDS, plain_words

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Collection
 from functools import cache
 
 from commands.replies.vocabulary.moves import move_words
@@ -29,6 +30,15 @@ def words_of_dictation(text: str) -> list[str]:
     plain = _ACCENTS.sub("", unicodedata.normalize("NFD", text))
     tokens = _TOKEN.findall(unicodedata.normalize("NFC", plain).replace("\u2019", "'"))
     return [word for token in tokens for word in _split(token)]
+
+
+def is_dictated(text: str, others: Collection[str]) -> bool:
+    """Whether a text only has numbers, and words of dictated moves or of a set of others."""
+    known = words_around() | direction_words().keys() | frozenset(listed(move_words.PLAYING))
+    said = words_of_dictation(text)
+    rest = [word for word in said if not (word.isdecimal() or word in known or word in others)]
+    is_written = any(map(str.isdecimal, said))  # then "won" isn't the number one
+    return all(len(word) == 1 if is_written else word in known_meanings() for word in rest)
 
 
 def meanings(word: str) -> tuple[str, ...]:

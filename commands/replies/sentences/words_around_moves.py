@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection
 from functools import cache
 
-from commands.replies.moves.spoken.spoken_moves import is_dictated
+from commands.replies.sentences.dictated_words import is_dictated
 from commands.replies.vocabulary.moves import move_words
 from commands.replies.vocabulary.named_boards import opponent_words
 from commands.replies.vocabulary.sentence_words import plain_words
