@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from commands.replies.doubtful_moves.phrase_tables import BREAK, Phrases, phrases_of
-from commands.replies.server.absences import WEEKDAYS
 from commands.replies.vocabulary.doubtful_moves import (
     doubt_words,
     hedge_words,
@@ -18,6 +17,7 @@ from commands.replies.vocabulary.doubtful_moves import (
 )
 from commands.replies.vocabulary.doubtful_moves.harmless_words import UNTIL
 from commands.replies.vocabulary.sentence_words import NEGATIONS
+from commands.replies.vocabulary.server.absences import WEEKDAYS
 
 _ELISION = re.compile(r"(?:[djlmnst]|qu)'")
 _CONJUNCTIONS = ("but", "aber", "mais", "pero", "ma", "mas", "maar", "ale", "но", "ama")

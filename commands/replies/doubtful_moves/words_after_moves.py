@@ -26,7 +26,6 @@ from commands.replies.doubtful_moves.phrase_tables import (
     phrases_of,
     without_accents,
 )
-from commands.replies.server.absences import WEEKDAYS
 from commands.replies.vocabulary.doubtful_moves import (
     doubt_words,
     harmless_words,
@@ -43,6 +42,7 @@ from commands.replies.vocabulary.sentence_words import (
     PAST,
     UNSPACED_NEGATIONS,
 )
+from commands.replies.vocabulary.server.absences import WEEKDAYS
 
 _EMOTICON = re.compile(r"(?<!\w)(?:[:;=]'?-?[dpox3]|x+d+|<3|ha(?: ha)+)(?!\w)", re.IGNORECASE)
 _LONG_NO = re.compile(r"n+o{2,}t*")

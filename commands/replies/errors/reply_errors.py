@@ -13,13 +13,13 @@ from commands.replies.errors.first_line_reasons import NO_COMMAND, SAYS_MORE, fi
 from commands.replies.errors.no_command_error import NoCommandError
 from commands.replies.errors.open_offers import may_answer, offer_left_open
 from commands.replies.moves.alternatives import excluded_moves
-from commands.replies.moves.board_numbers import BOARD_WORDS
 from commands.replies.moves.contrasts import CORRECTION
 from commands.replies.moves.incomplete_moves import numbered_squares
 from commands.replies.moves.notation.written_moves import excludes_move, is_legal
 from commands.replies.moves.prose.planned_moves import hints_at_plan, plan_in
 from commands.replies.requests.suspected_requests import resigns_beside_move
 from commands.replies.sentences.word_tables import plain_set
+from commands.replies.vocabulary.named_boards.number_words import BOARD_WORDS
 from commands.replies.vocabulary.sentence_words import plain_words
 from commands.views.text.move_lists import moves_in_short
 from pbm.board.board import Board

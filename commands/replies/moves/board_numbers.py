@@ -14,28 +14,11 @@ from itertools import chain, islice
 from commands.replies.command_lines import PUNCTUATION
 from commands.replies.moves.notation.written_moves import leading_move, move_numbers
 from commands.replies.sentences.game_names import game_patterns, spellings
+from commands.replies.vocabulary.named_boards.number_words import BOARD_WORDS, FILLERS, NUMBER_WORDS
 from mail.reading.characters import plain_signs
 from pbm import games
 from pbm.board.board import Board
 
-BOARD_WORDS = """
-    board game match table brett spiel partie tisch plateau échiquier jeu tablero partida juego
-    mesa scacchiera partita gioco tabuleiro jogo bord spel partij plansza planszy planszę gra grę
-    gry partia partii partię доска доске доски доску партия партии партию игра игре игры игру
-    盤 盤面 ボード 対局 局
-"""
-NUMBER_WORDS = "no nr num number n nummer numéro número numero номер"
-"""Words that may be between a word such as "board" and the number."""
-FILLERS = """
-    s b bd brd i mean on in at to goes for of the this that it is was my your move moves play please
-    für auf an am bei im zu das ist mein zug bitte pour sur dans à le la c est mon coup jouer
-    en el es mi jugada para per su sulla sul nella nel il è mia mossa na em o é meu lance jogada
-    voor op het de mijn zet dla w do mój ruch to на в к для это мой ход の で は です に へ
-"""
-"""Words that may accompany a board's number on a line with no other content.
-
-Example: "this is my move on board 241".
-"""
 MAX_WORDS_BEFORE = 8
 """Maximum number of words between the beginning of a line and its number."""
 MAX_SHORT_WORDS = 5

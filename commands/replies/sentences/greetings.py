@@ -3,41 +3,17 @@
 import re
 from collections.abc import Collection, Iterable
 
+from commands.replies.vocabulary.greeting_words import GREETINGS, UNSPACED_GREETINGS
 from mail.reading.characters import plain_signs
 
-WORDS = """
-    hi hey hello hallo hiya howdy greetings dear good-morning good-afternoon good-evening
-    moin servus grüß grüss gruss lieber liebe liebes guten sehr-geehrte sehr-geehrter
-    bonjour bonsoir salut coucou cher chère chere hola buenas buenos querido querida estimado
-    estimada ciao buongiorno buonasera salve caro cara gentile olá ola oi bom-dia boa-tarde
-    boa-noite prezado prezada beste hoi dag goedemorgen goedemiddag goedenavond hej hejsan
-    tjena kära bästa kære kjære heisann hei moi terve hyvä cześć czesc witaj witam drogi droga
-    szanowny szanowna dzień-dobry ahoj dobrý-den čau zdravím milý milá vážený szia sziasztok
-    kedves üdv bună buna salutare dragă merhaba selam sevgili sayın привет здравствуй
-    здравствуйте добрый доброе уважаемый уважаемая дорогой дорогая привіт вітаю шановний шалом
-    γεια γειά καλημέρα καλησπέρα αγαπητέ שלום היי مرحبا السلام أهلا xin-chào chào halo hai
-    selamat sayang namaste
-"""
-UNSPACED_GREETINGS = (
-    "你好",
-    "您好",
-    "大家好",
-    "早上好",
-    "こんにちは",
-    "こんばんは",
-    "お疲れ",
-    "안녕",
-)
-"""Greetings in languages without spaces between words."""
-
-_PHRASES = {tuple(word.split("-")) for word in WORDS.split()}
+_PHRASES = {tuple(word.split("-")) for word in GREETINGS.split()}
 _FIRST_WORDS = frozenset(phrase[0] for phrase in _PHRASES)
 _LONGEST = max(map(len, _PHRASES))
 MAX_LENGTH = 60
 """Maximum number of characters of a greeting. The rest of a line isn't searched."""
 _END = "!.,: "
 """Punctuation that may follow a name."""
-_PUNCTUATION = re.compile(r"[,!:;.、，！：。]")
+_PUNCTUATION = re.compile(r"[,!:;.\u3001\uff0c\uff01\uff1a\u3002]")
 
 
 def without_greeting(line: str, names: Collection[str] = ()) -> str:

@@ -12,85 +12,28 @@ from itertools import pairwise
 
 from commands.replies.sentences.sentence_subjects import clause_words, is_about_other, is_unreal
 from commands.replies.vocabulary.sentence_words import plain_words
+from commands.replies.vocabulary.server.absences import (
+    ALSO_GREETS,
+    AROUND_TIMES,
+    ARTICLES,
+    AWAY,
+    AWAY_PHRASES,
+    FROM,
+    MONTHS,
+    NEXT,
+    NEXT_WEEK,
+    NOT_AWAY,
+    PAST_OR_UNREAL,
+    PAUSING,
+    STARTING,
+    TO,
+    TOMORROW,
+    UNTIL,
+    WEEKDAYS,
+)
 from commands.replies.vocabulary.server.settings import BACK, NUMBERS, UNITS
 from pbm.clock import DAY
 
-AWAY = """
-    away vacation vacations holiday holidays leave travelling traveling abroad
-    urlaub ferien verreist abwesend weg unterwegs vacances absent absente congé vacaciones fuera
-    ausente viaje vacanza vacanze ferie assente vakantie afwezig urlop urlopie wakacjach wyjeżdżam
-    nieobecny nieobecna férias viajando viagem отпуск отпуске каникулах отъезде уезжаю
-"""
-AWAY_PHRASES = """
-    off to, off on, nicht im buro, nicht im hause, pas au bureau, no estoy en la oficina,
-    non sono in ufficio, niet op kantoor, poza biurem, fora do escritorio, in hospital,
-    in the hospital, out of town, out of office, out of the office,
-    on a trip, on the road, in the mountains, at the seaside, auf reisen, im krankenhaus,
-    in den bergen, nicht da, en voyage, en deplacement, a l hopital, en el hospital, in viaggio,
-    in ospedale, op reis, in het ziekenhuis, w podrozy, w szpitalu, em viagem, no hospital,
-    в поездке, в больнице, меня не будет, tatildeyim, tatilde, seyahatte, hastanede, yokum
-"""
-NOT_AWAY = "off to bed, off to work, off to sleep, off to school, off to the pub, off to lunch"
-UNTIL = "until till til through bis jusqu hasta fino tot do até до"
-STARTING = "from starting beginning ab von vom dès partir desde dal da vanaf van od desde com"
-"""Words before the first day of an absence of so many days or weeks."""
-PAST_OR_UNREAL = """
-    been was were had won wont would back returned war waren gewesen hatte würde wäre zurück étais
-    était avais été serais rentré estuve estaba estado fui vuelto ero stato stata sarei tornato
-    geweest zou terug byłem byłam wróciłem estive estava voltei был была вернулся вернулась
-"""
-"""Words of sentences whose "for a week" isn't a coming absence."""
-FROM = "from von vom du de del dal van od z"
-PAUSING = """
-    pause paused pausing stop stopped hold halt freeze frozen wait still rest clock clocks anhalten
-    angehalten pausieren ruhen stoppen uhr uhren zeit arreter suspendre pendule parar pausar detener
-    reloj fermare sospendere orologio stil stilstaan stilzetten stopzetten klok pauzeren
-    wstrzymac zatrzymac zegar zegary suspender relogio остановить часы паузу приостановить durdur
-    durdurun saat beklet
-"""
-"""Words of questions that go with an absence: "can my games stop for so long?"."""
-TO = "to bis au al a tot do по"
-NEXT = "next nächsten nächster nächste prochain próximo próxima prossimo prossima volgende przyszły"
-NEXT_WEEK = """
-    next-week nächste-woche nächster-woche semaine-prochaine próxima-semana semana-que-viene
-    prossima-settimana settimana-prossima volgende-week przyszłym-tygodniu semana-que-vem
-    следующей-неделе
-"""
-TOMORROW = "tomorrow morgen demain mañana domani jutra amanhã завтра"
-WEEKDAYS = (
-    "monday montag lundi lunes lunedì maandag poniedziałku segunda понедельника",
-    "tuesday dienstag mardi martes martedì dinsdag wtorku terça вторника",
-    "wednesday mittwoch mercredi miércoles mercoledì woensdag środy quarta среды",
-    "thursday donnerstag jeudi jueves giovedì donderdag czwartku quinta четверга",
-    "friday freitag vendredi viernes venerdì vrijdag piątku sexta пятницы",
-    "saturday samstag sonnabend samedi sábado sabato zaterdag soboty субботы",
-    "sunday sonntag dimanche domingo domenica zondag niedzieli воскресенья",
-)
-MONTHS = (
-    "january januar jänner janvier enero gennaio januari stycznia janeiro января",
-    "february februar février febrero febbraio februari lutego fevereiro февраля",
-    "march märz mars marzo maart marca março марта",
-    "april avril abril aprile kwietnia апреля",
-    "may mai mayo maggio mei maja maio мая",
-    "june juni juin junio giugno czerwca junho июня",
-    "july juli juillet julio luglio lipca julho июля",
-    "august août agosto augustus sierpnia августа",
-    "september septembre septiembre settembre września setembro сентября",
-    "october oktober octobre octubre ottobre października outubro октября",
-    "november novembre noviembre listopada novembro ноября",
-    "december dezember décembre diciembre dicembre grudnia dezembro декабря",
-)
-AROUND_TIMES = """
-    for about around maybe another more please pls plz thanks thank you on and or the at least like
-    say fur etwa ungefahr circa ca noch bitte danke vielleicht mindestens pour environ peut etre
-    merci svp encore durante unas unos aproximadamente por favor gracias otros otras per circa
-    grazie favore altri altre voor ongeveer graag alsjeblieft dank nog na okolo prosze dziekuje
-    jeszcze cerca de obrigado obrigada mais на около примерно пожалуйста спасибо еще ещё kadar
-    yaklasik lutfen
-"""
-"""Words that may accompany a time if the text contains nothing else."""
-ALSO_GREETS = "a ate до bis hasta tot"
-"""Words for "until" with which people say goodbye, as in "bis Montag" and "hasta mañana"."""
 MAX_WORDS_OF_TIME = 8
 MAX_LENGTH = 400
 MIN_LETTERS = 3
@@ -103,8 +46,6 @@ _DOTTED = re.compile(r"\b(\d{1,2})\.(?=\s|$)")
 """An ordinal number in German, such as `14.`"""
 _CLAUSE = re.compile(r"[^,.!?;\n]+[,.!?;\n]*|[,.!?;\n]+")
 _SENTENCE_END = re.compile(r"[.!?;]\s|\n")
-ARTICLES = "the el le au al dia o zum den"
-"""Words before a day without a month: "hasta el 14"."""
 _UNSPACED_DAYS = "月火水木金土日"
 _UNSPACED = re.compile(f"([{_UNSPACED_DAYS}])曜日?まで.*(?:休|不在|留守)")
 """An absence in Japanese, such as `金曜日まで休みます`."""

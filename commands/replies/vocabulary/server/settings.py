@@ -41,13 +41,6 @@ DAILY = """
 URGENT = (
     "urgent dringend dringende dringenden urgentes urgente urgenti dringende pilne срочные важные"
 )
-EACH = """
-    every each immediately instantly all jede jeden sofort alle chaque immediatement tous todos
-    cada inmediatamente ogni subito elke meteen kazdy natychmiast imediatamente каждое сразу все
-    individually separately singly einzeln einzelne einzelnen separement individuellement separado
-    individualmente singolarmente separatamente afzonderlijk los apart osobno pojedynczo
-    separadamente отдельно hemen anında ayrı
-"""
 AT_ONCE = """
     immediately instantly individually separately singly sofort einzeln einzelne einzelnen
     immediatement separement individuellement inmediatamente separado individualmente subito
@@ -55,6 +48,9 @@ AT_ONCE = """
     imediatamente separadamente сразу отдельно hemen anında ayrı
 """
 """Words of EACH that don't occur in other schedules, as "all" does: "all in one email a day"."""
+EACH = f"""
+    {AT_ONCE} every each all jede jeden alle chaque tous todos cada ogni elke kazdy каждое все
+"""
 FORMATS = {
     "spoken": """
         reader screenreader blind blinde bildschirmleser vorlesen lecteur aveugle pantalla ciego
