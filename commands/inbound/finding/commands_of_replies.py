@@ -43,20 +43,26 @@ def commands_of_reply(
         )
         if has_command(commands, is_own):
             return commands  # the player pressed Reply to write an independent email
-        away = (
-            server_requests.deputized(())
-            or server_requests.blocking()
-            or mentioned_absence(request, owners, server_requests.today)
-            if isinstance(error, NoCommandError)
-            else None
-        )
-        if away is None and isinstance(error, NoCommandError) and not error.is_attempt:
-            away = server_requests.in_reply()
-        if away is None and isinstance(error, NoCommandError):
-            away = server_requests.misspelt()
-        if away is None:
+        if not isinstance(error, NoCommandError):
             raise
-        return away
+        requested = _requested_instead(request, owners, server_requests, error)
+        if requested is None:
+            raise
+        return requested
+
+
+def _requested_instead(
+    request: Request, owners: Owners, server_requests: ServerRequests, error: NoCommandError
+) -> FoundCommands | None:
+    """Returns what a reply without a command asks the server for, or None."""
+    requested = (
+        server_requests.deputized(())
+        or server_requests.blocking()
+        or mentioned_absence(request, owners, server_requests.today)
+    )
+    if requested is None and not error.is_attempt:
+        requested = server_requests.in_reply()
+    return server_requests.misspelt() if requested is None else requested
 
 
 def _complete_absence(

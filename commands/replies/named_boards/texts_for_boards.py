@@ -4,7 +4,7 @@ The text for a board follows its number, as in "102: a1-c5", or precedes it, as 
 """
 
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from commands.replies.named_boards.board_names import BoardNames, is_same
@@ -73,13 +73,7 @@ class LineDivider:
             above, parts[0] = self._last_told(numbers[0], parts[0])
         chunks[0] = parts[0].strip(SIGNS)
         named = [number for number in numbers if self._names.meant(number) is not None]
-        far = [
-            number
-            for number, before in zip(numbers, chunks, strict=False)
-            if before
-            and self._names.names_opponent(number)
-            and not self._commands.fitting(number, before)
-        ]
+        far = [*self._without_command_before(numbers, chunks)]
         shares = _divide(numbers, parts, self._commands.fits, named, far)
         if (
             len(marks) == 1
@@ -94,6 +88,15 @@ class LineDivider:
                 return (around[0] if len(marks) == 1 else ""), [(numbers[0], around[1])]
         rest = "\n".join(filter(None, (above, shares.rest)))
         return rest, list(zip(numbers, shares.texts, strict=True))
+
+    def _without_command_before(
+        self, numbers: Sequence[int], texts: Sequence[str]
+    ) -> Iterator[int]:
+        """Yields the numbers named by an opponent whose texts before them are no command there."""
+        for number, text in zip(numbers, texts, strict=False):
+            is_against = text and self._names.names_opponent(number)
+            if is_against and not self._commands.fitting(number, text):
+                yield number
 
     def _around(self, number: int, before: str, behind: str) -> tuple[str, str] | None:
         """Returns the rest and the text around an opponent, if that is a command there.
