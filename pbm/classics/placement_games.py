@@ -38,14 +38,24 @@ class PlacementGame(SpielGame[Options]):
 
     def occupied(self, position: Position) -> dict[str, int]:
         """Returns the seat of the piece on each occupied square."""
-        names = (
-            f"{column}{row}" for row in self.rows(position) for column in self.columns(position)
-        )
-        found = zip(names, self.board_text(position), strict=False)
+        columns, rows = self.columns(position), self.rows(position)
+        names = [f"{column}{row}" for row in rows for column in columns]
+        text = self.board_text(position)
+        if len(text) != len(names):
+            raise ValueError(
+                f"board_text() returns {len(text)} characters for {len(names)} squares. Define "
+                "board_text() so that it returns one character for each square, row by row from "
+                "the top."
+            )
+        found = zip(names, text, strict=True)
         return {name: self.signs.index(sign) for name, sign in found if sign in self.signs}
 
     def board_text(self, position: Position) -> str:
-        """Returns one character for each square, row by row from the top."""
+        """Returns one character for each square, row by row from the top.
+
+        By default, this is OpenSpiel's text of the position, without spaces and line ends. Games
+        whose text also contains labels or other characters must override this method.
+        """
         return "".join(str(position.state).split())
 
     def is_square(self, position: Position, square: str) -> bool:

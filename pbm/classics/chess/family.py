@@ -68,8 +68,8 @@ class Fen:
         rows = re.sub("[1-8]", lambda empty: EMPTY * int(empty[0]), board)
         squares = {
             f"{file}{rank}": letter
-            for rank, row in zip(RANKS, rows.split("/"), strict=False)
-            for file, letter in zip(FILES, row, strict=False)
+            for rank, row in zip(RANKS, rows.split("/"), strict=True)
+            for file, letter in zip(FILES, row, strict=True)
             if letter != EMPTY
         }
         return cls(squares, turn, int(half_moves), pocket)

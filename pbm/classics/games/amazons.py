@@ -113,4 +113,4 @@ arrow g7"."""
 
 def _signs(position: Position) -> dict[str, str]:
     """Returns the sign of each square in OpenSpiel's text."""
-    return dict(zip(SQUARES, "".join(str(position.state).split()), strict=False))
+    return dict(zip(SQUARES, "".join(str(position.state).split()), strict=True))

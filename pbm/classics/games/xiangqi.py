@@ -138,7 +138,7 @@ your opponent repeats moves, offer a draw."""
 
 
 def _signs(position: Position) -> dict[str, str]:
-    return dict(zip(SQUARES, "".join(str(position.state).split()), strict=False))
+    return dict(zip(SQUARES, "".join(str(position.state).split()), strict=True))
 
 
 def _name(row: int, column: int) -> str:

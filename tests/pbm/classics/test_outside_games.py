@@ -78,3 +78,14 @@ def test_squares_are_named_in_refusals():
     for text, reason in {"a1-1r": "a1 is occupied.", "g1-1r": "g1 isn't on the board."}.items():
         with pytest.raises(IllegalError, match=reason):
             game.read(position, text)
+
+
+def test_text_that_does_not_fit_the_board_is_an_error():
+    """OpenSpiel's text of this game also has labels and arrows."""
+
+    class Labelled(Pentago):
+        board_text = PlacementGame.board_text
+
+    game = Labelled()
+    with pytest.raises(ValueError, match=r"returns 64 characters for 36 squares\. Define board_"):
+        game.diagram(game.start(Options()))
