@@ -1,6 +1,7 @@
 """The base of games in which a move puts a piece on an empty square."""
 
 import re
+from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, ClassVar, TypeVar
@@ -28,13 +29,13 @@ class PlacementGame(SpielGame[Options]):
     sides: ClassVar[tuple[str, ...]] = ()
     """The colors of the sides of the board, if they have any."""
 
+    @abstractmethod
     def columns(self, position: Position) -> Sequence[str]:
         """Returns the names of the columns, from the left."""
-        raise NotImplementedError
 
+    @abstractmethod
     def rows(self, position: Position) -> Sequence[str]:
         """Returns the names of the rows, from the top."""
-        raise NotImplementedError
 
     def occupied(self, position: Position) -> dict[str, int]:
         """Returns the seat of the piece on each occupied square."""

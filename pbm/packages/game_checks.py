@@ -6,6 +6,7 @@ Raises TypeError.
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
+from inspect import get_annotations
 from typing import Any
 
 from pbm.game import Game, Seat
@@ -31,16 +32,20 @@ def checked(kind: Any, name: str) -> type[AnyGame]:
     """Returns a game's class. Raises TypeError if it lacks something that the registry needs."""
     if not (isinstance(kind, type) and issubclass(kind, Game)):
         raise TypeError(f"{kind!r} must be a subclass of pbm.game.Game")
-    lacking = [*getattr(kind, "__abstractmethods__", ())]
-    lacking += [fact for fact in _FACTS if not hasattr(kind, fact)]
-    if lacking:
-        raise TypeError(f"{kind.__name__} must define {', '.join(sorted(lacking))}")
+    if missing := kind.__abstractmethods__ | _undefined_attributes(kind):
+        raise TypeError(f"{kind.__name__} must define {', '.join(sorted(missing))}")
     for fact, (is_right, requirement) in _FACTS.items():
         if not is_right(getattr(kind, fact)):
             raise TypeError(f"{kind.__name__}.{fact} {requirement}")
     if kind.name != name:
         raise TypeError(f'{kind.__name__}.name is "{kind.name}", but its entry point is "{name}"')
     return kind
+
+
+def _undefined_attributes(kind: type[AnyGame]) -> set[str]:
+    """Returns the attributes that pbm's base classes declare without a value, and `kind` lacks."""
+    bases = (base for base in kind.__mro__ if base.__module__.partition(".")[0] == "pbm")
+    return {name for base in bases for name in get_annotations(base) if not hasattr(kind, name)}
 
 
 def _is_text(value: object, most: int = MAX_TEXT) -> bool:

@@ -9,6 +9,7 @@ from pbm.errors import IllegalError
 from pbm.game import Seat
 from pbm.laws.pytest_laws import GameLaws
 from pbm.look import Style
+from pbm.packages.game_checks import checked
 
 pytest.importorskip("pyspiel")
 COLUMNS, ROWS, TURNS = "abcdef", "123456", ("1l", "1r", "2l", "2r", "4l", "4r", "3l", "3r")
@@ -89,3 +90,12 @@ def test_text_that_does_not_fit_the_board_is_an_error():
     game = Labelled()
     with pytest.raises(ValueError, match=r"returns 64 characters for 36 squares\. Define board_"):
         game.diagram(game.start(Options()))
+
+
+def test_missing_members_are_named():
+    class Bare(PlacementGame[Options]):
+        pass
+
+    missing = "columns, example, name, options, plies, reason, rows, rules, seats, signs, spiel"
+    with pytest.raises(TypeError, match=f"^Bare must define {missing}, summary, title$"):
+        checked(Bare, "bare")
