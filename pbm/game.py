@@ -162,7 +162,7 @@ class Game(ABC, Generic[Position, Move, Options]):
     """Maximum number of rows or columns on this server, for games whose rules have no limit."""
     levels: ClassVar[str] = ""
     """The lines for this game in `pbm/robots/levels.tsv`, if its rated levels were measured."""
-    options: type[Options]
+    options: type[Options] = declared.NoOptions  # type: ignore[assignment]
 
     def read_options(self, words: Iterable[str] = ()) -> Options:
         """Returns the options in words as players type them. Raises UserError for wrong ones."""

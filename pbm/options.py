@@ -27,6 +27,11 @@ Options = TypeVar("Options")
 
 
 @dataclass(frozen=True)
+class NoOptions:
+    """The options of a game that has none."""
+
+
+@dataclass(frozen=True)
 class Kind(ABC):
     """The notation of one kind of option. `name` is always the name of the field."""
 

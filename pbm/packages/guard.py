@@ -21,7 +21,7 @@ from typing import Any, TypeVar
 
 from pbm.errors import GameFailedError, UserError
 from pbm.game import Game
-from pbm.options import Text
+from pbm.options import NoOptions, Text
 from pbm.packages.result_checks import CHECKS, OWN_CHECKS, Check, check_text, is_text
 from pbm.packages.safe_text import safe
 from pbm.packages.stuck_games import write_note
@@ -176,7 +176,7 @@ def guarded(kind: Kind, guard: Guard) -> Kind:
         if (method := getattr(kind, name)) is not getattr(Game, name) or name not in CONSTANT
     }
     texts = {name: safe(getattr(kind, name)) for name in TEXTS}
-    if not guard.has_own_code:
+    if not guard.has_own_code and kind.options is not NoOptions:  # type: ignore[misc]
         _guard_options(kind.options, guard)  # type: ignore[misc]
     members = {**methods, **texts, "__module__": kind.__module__}
     return type(kind.__name__, (kind,), members)  # type: ignore[return-value]

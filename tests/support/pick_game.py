@@ -8,14 +8,10 @@ from typing import Any, ClassVar, NamedTuple
 from pbm.diagram import Cell, Diagram, Layer
 from pbm.errors import IllegalError
 from pbm.game import Game, Outcome, Seat
+from pbm.options import NoOptions
 
 
-@dataclass(frozen=True)
-class Options:
-    """None."""
-
-
-class Pick(Game[Any, str, Options]):
+class Pick(Game[Any, str, NoOptions]):
     """Players take turns to pick a card. The player who picks the last one wins."""
 
     name = "pick"
@@ -24,7 +20,6 @@ class Pick(Game[Any, str, Options]):
     rules = "White and Black pick cards in turn. If you pick the last card, you win."
     example = ("", ("Nf3", "bxc3", "Bxc3", "O-O"))
     seats = (Seat("White", "o"), Seat("Black", "x"))
-    options = Options
     drawn_by_agreement = True
     case_matters = True
     cards = ("bxc3", "Bxc3", "Nf3", "O-O")
@@ -38,7 +33,7 @@ class Pick(Game[Any, str, Options]):
         picked, left = position
         return picked, left
 
-    def start(self, options: Options) -> Any:
+    def start(self, options: NoOptions) -> Any:
         return self.make(())
 
     def to_move(self, position: Any) -> int | None:
@@ -49,7 +44,7 @@ class Pick(Game[Any, str, Options]):
         picked, left = self.see(position)
         yield from (card for card in self.cards if left is None and card not in picked)
 
-    def longest(self, options: Options) -> int:
+    def longest(self, options: NoOptions) -> int:
         return len(self.cards)
 
     def play(self, position: Any, move: str) -> Any:
@@ -162,7 +157,7 @@ class PickWithStoredObjects(PickWithObjects):
         picked, left = self.see(position)
         return ["-".join(picked), left]
 
-    def read_position(self, options: Options, value: Any) -> Any:
+    def read_position(self, options: NoOptions, value: Any) -> Any:
         picked, left = value
         return self.make(tuple(filter(None, picked.split("-"))), left)
 

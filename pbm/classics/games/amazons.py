@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pbm.classics.boards import EMPTY, flat, rectangle
 from pbm.classics.position import Position
@@ -10,6 +10,7 @@ from pbm.classics.spiel_game import Move, SpielGame
 from pbm.diagram import Cell, Diagram
 from pbm.game import Seat
 from pbm.look import Shape
+from pbm.options import NoOptions
 
 SIZE = 10
 COLUMNS = "abcdefghij"
@@ -32,12 +33,7 @@ d2-d3/d2 h6-i6/g6 i1-j1/h1 i6-h6/g7 f2-e3/f2 f5-g4/f5 d10-d9/d10 h6-i7/i8 d9-e8/
 i7-j8/i7 e8-d9/e8 j8-j10/i10 j1-i1/j1 j10-j8/j9"""
 
 
-@dataclass(frozen=True)
-class Options:
-    """None."""
-
-
-class Amazons(SpielGame[Options]):
+class Amazons(SpielGame[NoOptions]):
     """The rules of Amazons."""
 
     name = "amazons"
@@ -48,7 +44,6 @@ class Amazons(SpielGame[Options]):
     spiel = "amazons"
     plies = SIZE * SIZE - 8
     seats = (Seat("White", "w"), Seat("Black", "b"))
-    options = Options
     rules = """\
 White is the first player named, and moves first. White and Black have four queens (amazons) each.
 On your turn, move one of your queens any distance along a row, column or diagonal. From its new

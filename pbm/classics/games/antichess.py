@@ -1,11 +1,11 @@
 """Antichess: lose all of your pieces."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from pbm.classics.chess.family import FIFTY, HALF_MOVES, REPEATED, ChessFamily, fen_of
 from pbm.classics.position import Position
 from pbm.classics.spiel_game import Move
+from pbm.options import NoOptions
 
 EN_PASSANT = 3
 """The field of a position's text with the square behind a pawn that has advanced two squares."""
@@ -15,12 +15,7 @@ a3 h5 h3 Rh6 e3 Re6 Qxh5 Rxe3 fxe3 e5 Qxe5 Bxa3 Nxa3 Ne7 Qxg7 Nf5 Qxf7 Nxe3 Qxe8
 Bxe3 a5 Nb5 d6 Nxd6 Bxh3 Rxa5 Bxg2 Nxb7 Bxh1 Rxa8 Bxb7 Rxb8 c5 Rxb7 c4 Bxc4"""
 
 
-@dataclass(frozen=True)
-class Options:
-    """None."""
-
-
-class Antichess(ChessFamily[Options]):
+class Antichess(ChessFamily[NoOptions]):
     """The rules of antichess."""
 
     name = "antichess"
@@ -31,7 +26,6 @@ class Antichess(ChessFamily[Options]):
     spiel = "antichess"
     destinations = 76
     variant = "Antichess"
-    options = Options
     rules = """\
 White is the first player named, and moves first. White and Black move the pieces as in chess
 (see "help chess"), with these differences:

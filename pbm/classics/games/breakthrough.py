@@ -1,22 +1,16 @@
 """Breakthrough: reach the last row."""
 
-from dataclasses import dataclass
-
 from pbm.classics.position import Position
 from pbm.classics.spiel_game import Move
 from pbm.classics.stepping_games import ROWS, SteppingGame
 from pbm.game import Seat
+from pbm.options import NoOptions
 
 TURNED = str.maketrans(ROWS, ROWS[::-1])
 """OpenSpiel's first player begins at the top. Here, the first player begins at the bottom."""
 
 
-@dataclass(frozen=True)
-class Options:
-    """None."""
-
-
-class Breakthrough(SteppingGame[Options]):
+class Breakthrough(SteppingGame[NoOptions]):
     """The rules of Breakthrough."""
 
     name = "breakthrough"
@@ -29,7 +23,6 @@ class Breakthrough(SteppingGame[Options]):
     seats = (Seat("White", "o"), Seat("Black", "x"))
     signs = ("b", "w")
     text_rows = ROWS[::-1]
-    options = Options
     rules = """\
 White is the first player named, and moves first. White and Black have 16 pieces each, in the two
 rows nearest to them. On your turn, move one piece one square forward, straight or diagonally. A

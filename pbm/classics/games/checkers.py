@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pbm.classics.position import Position
 from pbm.classics.spiel_game import Move
@@ -12,6 +12,7 @@ from pbm.diagram import Cell
 from pbm.errors import IllegalError
 from pbm.game import Seat
 from pbm.look import Shape
+from pbm.options import NoOptions
 from pbm.standard_records.exported_game import RecordFacts
 from pbm.standard_records.imported_game import RecordedGame
 from pbm.standard_records.notated_game import NotatedGame
@@ -34,12 +35,7 @@ PDN_TYPE = "21"
 DRAWN = "nobody has captured a piece in 40 moves"
 
 
-@dataclass(frozen=True)
-class Options:
-    """None."""
-
-
-class Checkers(SteppingGame[Options]):
+class Checkers(SteppingGame[NoOptions]):
     """The rules of checkers."""
 
     name = "checkers"
@@ -53,7 +49,6 @@ class Checkers(SteppingGame[Options]):
     perspective = True
     seats = (Seat("Black", "x"), Seat("White", "o"))
     signs = ("o8", "+*")
-    options = Options
     record_form = "pdn"
     rules = """\
 Black is the first player named, begins at the bottom, and moves first. Black and White have twelve
@@ -161,7 +156,7 @@ numbers of the squares, such as 11-15. Square 1 is g1, on Black's right."""
                 f'The game begins from a custom position, FEN "{shown(fen)}". We can import only '
                 "games that begin from the standard position."
             )
-        return recorded_pgn(notated, PDN_SEATS, Options())
+        return recorded_pgn(notated, PDN_SEATS, NoOptions())
 
     def reason(self, position: Position, winner: int | None) -> str:
         if winner is None:

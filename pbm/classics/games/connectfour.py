@@ -1,22 +1,16 @@
 """Connect Four: get four discs in a row."""
 
-from dataclasses import dataclass
-
 from pbm.classics.placement_games import PlacementGame
 from pbm.classics.position import Position
 from pbm.classics.spiel_game import Move
 from pbm.game import Seat
 from pbm.look import Style
+from pbm.options import NoOptions
 
 COLUMNS, ROWS = "abcdefg", "654321"
 
 
-@dataclass(frozen=True)
-class Options:
-    """None."""
-
-
-class ConnectFour(PlacementGame[Options]):
+class ConnectFour(PlacementGame[NoOptions]):
     """The rules of Connect Four."""
 
     name = "connectfour"
@@ -30,7 +24,6 @@ class ConnectFour(PlacementGame[Options]):
     signs = "xo"
     piece = "disc"
     style = Style.HOLES
-    options = Options
     rules = """\
 Red is the first player named, and moves first. Red and Blue take turns dropping a disc into one of
 the seven columns. It falls to the lowest empty square. The first player with four discs in a row

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from pbm.classics.chess.family import PROMOTED, ChessFamily, fen_of, figure
@@ -10,18 +10,14 @@ from pbm.classics.chess.pieces import CHESS_PIECES
 from pbm.classics.position import Position
 from pbm.classics.spiel_game import Move
 from pbm.diagram import Diagram, Hand
+from pbm.options import NoOptions
 
 FIRST_DROP = 4674
 """The first action of OpenSpiel that puts a piece on the board."""
 ORDER = "QRBNP"
 
 
-@dataclass(frozen=True)
-class Options:
-    """None."""
-
-
-class Crazyhouse(ChessFamily[Options]):
+class Crazyhouse(ChessFamily[NoOptions]):
     """The rules of crazyhouse."""
 
     name = "crazyhouse"
@@ -32,7 +28,6 @@ class Crazyhouse(ChessFamily[Options]):
     destinations = 73
     material = CHESS_PIECES
     variant = "Crazyhouse"
-    options = Options
     rules = """\
 White is the first player named, and moves first. White and Black play by the rules of chess (see
 "help chess"), with one difference: a piece that you capture changes to your color and goes into

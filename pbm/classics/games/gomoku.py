@@ -1,11 +1,10 @@
 """Gomoku: get five stones in a row."""
 
-from dataclasses import dataclass
-
 from pbm.classics.placement_games import PlacementGame
 from pbm.classics.position import Position
 from pbm.classics.spiel_game import Move
 from pbm.game import Seat
+from pbm.options import NoOptions
 from pbm.standard_records.exported_game import RecordFacts
 from pbm.standard_records.imported_game import RecordedGame
 from pbm.standard_records.notated_game import NotatedGame
@@ -18,12 +17,7 @@ SGF_NUMBER = 4
 COLUMNS = "abcdefghijklmno"
 
 
-@dataclass(frozen=True)
-class Options:
-    """None."""
-
-
-class Gomoku(PlacementGame[Options]):
+class Gomoku(PlacementGame[NoOptions]):
     """The rules of free-style Gomoku."""
 
     name = "gomoku"
@@ -35,7 +29,6 @@ class Gomoku(PlacementGame[Options]):
     plies = SIZE * SIZE
     seats = (Seat("Black", "x"), Seat("White", "o"))
     signs = "bw"
-    options = Options
     record_form = "sgf"
     rules = """\
 Black is the first player named, and moves first. Black and White take turns putting a stone on an
@@ -77,7 +70,7 @@ seats swapped: challenge with -pair."""
         read_number(notated, "SZ", SIZE, range(SIZE, SIZE + 1))
         points = (point_in(text, SIZE) for text in notated.texts)
         moves = (f"{COLUMNS[column]}{SIZE - row}" for column, row in points)
-        return recorded_sgf(notated, Options(), tuple(moves))
+        return recorded_sgf(notated, NoOptions(), tuple(moves))
 
     def reason(self, position: Position, winner: int | None) -> str:
         if winner is None:

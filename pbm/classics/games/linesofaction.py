@@ -1,12 +1,11 @@
 """Lines of Action: connect all of your pieces."""
 
-from dataclasses import dataclass
-
 from pbm.classics.position import Position
 from pbm.classics.selective_search import promising_move
 from pbm.classics.spiel_game import Move
 from pbm.classics.stepping_games import ROWS, SteppingGame
 from pbm.game import Seat
+from pbm.options import NoOptions
 from pbm.search.effort import Effort
 
 MAX_PLIES = 1000
@@ -29,12 +28,7 @@ def gathering(text: str, player: int) -> float:
     return scattering(text, 1 - player) - scattering(text, player)
 
 
-@dataclass(frozen=True)
-class Options:
-    """None."""
-
-
-class LinesOfAction(SteppingGame[Options]):
+class LinesOfAction(SteppingGame[NoOptions]):
     """The rules of Lines of Action."""
 
     name = "linesofaction"
@@ -47,7 +41,6 @@ class LinesOfAction(SteppingGame[Options]):
     drawn_by_agreement = True
     seats = (Seat("Black", "x"), Seat("White", "o"))
     signs = ("x", "o")
-    options = Options
     rules = """\
 Black is the first player named, and moves first. Black's pieces begin at the top and bottom of the
 board, White's on the left and right. On your turn, move one of your pieces along a row, column or

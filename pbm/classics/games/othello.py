@@ -1,13 +1,13 @@
 """Othello: outflank and turn the opponent's discs."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from pbm.classics.placement_games import PlacementGame
 from pbm.classics.position import Position
 from pbm.classics.spiel_game import Move
 from pbm.game import Seat
 from pbm.look import Style
+from pbm.options import NoOptions
 from pbm.standard_records.exported_game import RecordFacts
 from pbm.standard_records.imported_game import RecordedGame
 from pbm.standard_records.notated_game import NotatedGame
@@ -22,12 +22,7 @@ PASS = 64
 """The action of OpenSpiel for a turn without a move."""
 
 
-@dataclass(frozen=True)
-class Options:
-    """None."""
-
-
-class Othello(PlacementGame[Options]):
+class Othello(PlacementGame[NoOptions]):
     """The rules of Othello."""
 
     name = "othello"
@@ -41,7 +36,6 @@ class Othello(PlacementGame[Options]):
     signs = "xo"
     piece = "disc"
     style = Style.GREEN
-    options = Options
     record_form = "sgf"
     rules = """\
 Black is the first player named, and moves first. At the start, each side has two discs in the
@@ -101,7 +95,7 @@ Moves: d3, a column and a row. Square a1 is at the top left."""
         if notated.tag("GM") != str(SGF_NUMBER):
             return None
         texts = (text.lower() for text in notated.texts if text.lower() not in SGF_PASSES)
-        return recorded_sgf(notated, Options(), tuple(map(_square, texts)))
+        return recorded_sgf(notated, NoOptions(), tuple(map(_square, texts)))
 
     def reason(self, position: Position, winner: int | None) -> str:
         if winner is None:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pbm.classics.boards import EMPTY, flat, rectangle
 from pbm.classics.material import Material, spread
@@ -11,6 +11,7 @@ from pbm.classics.spiel_game import Move, SpielGame
 from pbm.diagram import Cell, Diagram, Hand
 from pbm.game import Seat
 from pbm.look import Shape, Style
+from pbm.options import NoOptions
 
 COLUMNS, ROWS = "987654321", "abcdefghi"
 NAMES = {
@@ -83,12 +84,7 @@ PIECES = Material(
 )
 
 
-@dataclass(frozen=True)
-class Options:
-    """None."""
-
-
-class Shogi(SpielGame[Options]):
+class Shogi(SpielGame[NoOptions]):
     """The rules of shogi."""
 
     name = "shogi"
@@ -102,7 +98,6 @@ class Shogi(SpielGame[Options]):
     drawn_by_agreement = True
     perspective = True
     seats = (Seat("Black", "K"), Seat("White", "k"))
-    options = Options
     rules = """\
 Black is the first player named, begins at the bottom, and moves first. Black and White take turns
 moving one piece, or putting a captured piece back on the board. A piece captures by moving to the

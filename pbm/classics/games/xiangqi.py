@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from pbm.classics.boards import EMPTY, flat, rectangle
 from pbm.classics.material import Material
@@ -11,6 +10,7 @@ from pbm.classics.spiel_game import Move, SpielGame
 from pbm.diagram import Cell, Diagram
 from pbm.game import Seat
 from pbm.look import Shape, Style
+from pbm.options import NoOptions
 
 COLUMNS = "abcdefghi"
 ROWS = tuple(map(str, range(10, 0, -1)))
@@ -47,12 +47,7 @@ c1-a3 b6-b4 c5-e3 b4-b3 f1-e1 g8-h8 a3-c1 b3-g3 i4-i5 e9-d9 f7-e7 d9-d8 a2-a3 h8
 i3-h1 h3-h4 e2-f1 i8-e8 a3-d3 g3-d3 e7-d7"""
 
 
-@dataclass(frozen=True)
-class Options:
-    """None."""
-
-
-class Xiangqi(SpielGame[Options]):
+class Xiangqi(SpielGame[NoOptions]):
     """The rules of xiangqi."""
 
     name = "xiangqi"
@@ -66,7 +61,6 @@ class Xiangqi(SpielGame[Options]):
     drawn_by_agreement = True
     perspective = True
     seats = (Seat("Red", "G"), Seat("Black", "g"))
-    options = Options
     rules = """\
 Red is the first player named, begins at the bottom, and moves first. Red and Black take turns
 moving one piece. Pieces stand on the points where lines cross, and capture by moving to the point

@@ -1,7 +1,5 @@
 """A game of OpenSpiel that another package derives from pbm's base classes, as the docs suggest."""
 
-from dataclasses import dataclass
-
 import pytest
 
 from pbm.classics.placement_games import PlacementGame
@@ -9,18 +7,14 @@ from pbm.errors import IllegalError
 from pbm.game import Seat
 from pbm.laws.pytest_laws import GameLaws
 from pbm.look import Style
+from pbm.options import NoOptions
 from pbm.packages.game_checks import checked
 
 pytest.importorskip("pyspiel")
 COLUMNS, ROWS, TURNS = "abcdef", "123456", ("1l", "1r", "2l", "2r", "4l", "4r", "3l", "3r")
 
 
-@dataclass(frozen=True)
-class Options:
-    """None."""
-
-
-class Pentago(PlacementGame[Options]):
+class Pentago(PlacementGame[NoOptions]):
     """Its moves name a square, and a quarter of the board to turn."""
 
     name = "pentago"
@@ -32,7 +26,6 @@ class Pentago(PlacementGame[Options]):
         ("b2-4l", "b5-4l", "c2-4l", "d5-4l", "a2-4r", "e5-4l", "d2-4r", "b4-4l", "e2-4l"),
     )
     seats = (Seat("White", "o"), Seat("Black", "x"))
-    options = Options
     spiel = "pentago"
     plies = 36
     signs = "O@"
@@ -74,7 +67,7 @@ class TestPentago(GameLaws):
 
 def test_squares_are_named_in_refusals():
     game = Pentago()
-    position = game.start(Options())
+    position = game.start(NoOptions())
     position = game.play(position, game.read(position, "A1 4L"))
     for text, reason in {"a1-1r": "a1 is occupied.", "g1-1r": "g1 isn't on the board."}.items():
         with pytest.raises(IllegalError, match=reason):
@@ -89,13 +82,13 @@ def test_text_that_does_not_fit_the_board_is_an_error():
 
     game = Labelled()
     with pytest.raises(ValueError, match=r"returns 64 characters for 36 squares\. Define board_"):
-        game.diagram(game.start(Options()))
+        game.diagram(game.start(NoOptions()))
 
 
 def test_missing_members_are_named():
-    class Bare(PlacementGame[Options]):
+    class Bare(PlacementGame[NoOptions]):
         pass
 
-    missing = "columns, example, name, options, plies, reason, rows, rules, seats, signs, spiel"
+    missing = "columns, example, name, plies, reason, rows, rules, seats, signs, spiel"
     with pytest.raises(TypeError, match=f"^Bare must define {missing}, summary, title$"):
         checked(Bare, "bare")

@@ -8,6 +8,7 @@ import sys
 import threading
 from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -17,6 +18,7 @@ from pbm.errors import GameFailedError, IllegalError, NotFoundError, UsageError
 from pbm.match.match import Match
 from pbm.match.match_state import repetitions
 from pbm.match.position_keys import position_key
+from pbm.options import NoOptions
 from pbm.packages import guard, result_checks, stuck_games
 from pbm.packages.stuck_games import (
     FILE,
@@ -29,6 +31,7 @@ from pbm.packages.stuck_games import (
 from pbm.robots.evaluators import find_evaluator
 from pbm.robots.levels import rated_levels
 from pbm.robots.move_choice import choose_move
+from tests.support import pick_game
 from tests.support.cases import cases
 from tests.support.game_packages import CLOBBER, changed_clobber
 from tests.support.paths import ROOT
@@ -138,6 +141,14 @@ def test_a_game_that_cannot_be_loaded_is_left_out(packages, capsys, source, caus
     assert "package='pbm-clobber 1.0'" in capsys.readouterr().err
     with pytest.raises(NotFoundError):
         games.find("clobber")
+
+
+def test_games_without_options_share_an_unguarded_class(packages):
+    """One package's guard would otherwise run for the others' games."""
+    before = vars(NoOptions).copy()
+    packages.install("pbm-pick", Path(pick_game.__file__).read_text(), pick="Pick")
+    assert games.find("pick").options is NoOptions
+    assert vars(NoOptions) == before
 
 
 LONG = "'x' * 1001"
