@@ -14,7 +14,7 @@ from pbm.look import Shape, Style
 
 Options = TypeVar("Options")
 SQUARE = re.compile("[a-z][0-9]{1,2}")
-WORDS = {"pass": "passes.", "swap": "swaps."}
+WITHOUT_SQUARE = {"pass": "passes.", "swap": "swaps."}
 """Moves that aren't squares, in the games that have them, and the sentences about them."""
 SENTENCE = re.compile(r"(?:i(?:'ll| will)? )?(pass|swap)\W*")
 
@@ -70,17 +70,17 @@ class PlacementGame(SpielGame[Options]):
 
     def describe_move(self, position: Position, move: Move) -> str:
         written = self.write(position, move)
-        return WORDS.get(written, f"plays {written}.")
+        return WITHOUT_SQUARE.get(written, f"plays {written}.")
 
     def looks_like_move(self, key: str) -> bool:
-        return bool(SQUARE.fullmatch(key)) or key in WORDS
+        return bool(SQUARE.fullmatch(key)) or key in WITHOUT_SQUARE
 
     def example_move(self, position: Position) -> str:
         columns, rows = self.columns(position), self.rows(position)
         return f"{columns[len(columns) // 2]}{rows[len(rows) // 2]}"
 
     def why_illegal(self, position: Position, key: str) -> str:
-        if key in WORDS:
+        if key in WITHOUT_SQUARE:
             return f"You can't {key} now."
         if not self.is_square(position, key):
             return f"{key} isn't on the board.{self._why_missing(position, key[:1])}"

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from pbm.board.records.recorded_match import recorded_match
+from pbm.classics.placement_games import WITHOUT_SQUARE, PlacementGame
 from pbm.errors import UserError
 from pbm.game import Movement, are_places, legal
 from pbm.match.checkpoint import Checkpoint, resumed_match, write_checkpoint
@@ -459,6 +460,32 @@ def pieces_have_words_and_owners(game: AnyGame, chance: Random) -> None:
             require(printable, f"the words of {cell.square} aren't printable: {cell.words!r}")
 
 
+def placed_pieces_are_drawn(game: AnyGame, chance: Random) -> None:
+    """If all moves put pieces on empty squares, diagrams show these squares and pieces.
+
+    It applies to subclasses of PlacementGame.
+    """
+    for position in last_positions(game, chance) if isinstance(game, PlacementGame) else ():
+        for move in tried_moves(game, position, chance):
+            if game.write(position, move) not in WITHOUT_SQUARE:
+                _check_placement(game, position, move)
+
+
+def _check_placement(game: AnyGame, position: Any, move: Any) -> None:
+    """Raises LawBrokenError if a diagram disagrees with a move that puts a piece on a square."""
+    written, seat = game.write(position, move), game.to_move(position)
+    square = game.mover_square(position, move) or written
+    before, after = game.diagram(position), game.diagram(game.play(position, move))
+    empty = {cell.square for cell in before.cells() if not cell.piece}
+    require(
+        square in empty,
+        f"the move {written} is legal, but {square} isn't an empty square of the diagram",
+    )
+    owners = [[piece.seat for piece in diagram.pieces()] for diagram in (before, after)]
+    gained = owners[1].count(seat) - owners[0].count(seat)
+    require(gained > 0, f"the diagram after {written} shows no new piece of the player")
+
+
 def evaluations_have_a_value_for_each_seat(game: AnyGame, chance: Random) -> None:
     """The evaluation of any position, finished or not, is a finite number for each seat."""
     for positions, _ in lines(game, chance):
@@ -621,6 +648,7 @@ LAWS: Mapping[str, Law] = {
         moves_are_described,
         diagrams_are_well_formed,
         pieces_have_words_and_owners,
+        placed_pieces_are_drawn,
         evaluations_have_a_value_for_each_seat,
         chosen_moves_are_legal,
         estimates_are_from_0_to_1,

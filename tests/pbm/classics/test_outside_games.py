@@ -5,6 +5,7 @@ import pytest
 from pbm.classics.placement_games import PlacementGame
 from pbm.errors import IllegalError
 from pbm.game import Seat
+from pbm.laws.game_laws import LAWS, LawBrokenError, check_law
 from pbm.laws.pytest_laws import GameLaws
 from pbm.look import Style
 from pbm.options import NoOptions
@@ -92,3 +93,25 @@ def test_missing_members_are_named():
     missing = "columns, example, name, plies, reason, rows, rules, seats, signs, spiel"
     with pytest.raises(TypeError, match=f"^Bare must define {missing}, summary, title$"):
         checked(Bare, "bare")
+
+
+class UpsideDown(Pentago):
+    """Its rows are in the wrong order."""
+
+    def rows(self, position):
+        return ROWS[::-1]
+
+
+class Swapped(Pentago):
+    """Its stones are each other's."""
+
+    signs = "@O"
+
+
+@pytest.mark.parametrize(
+    ("kind", "problem"),
+    [(UpsideDown, "isn't an empty square"), (Swapped, "no new piece of the player")],
+)
+def test_a_diagram_that_disagrees_with_the_moves_breaks_a_law(kind, problem):
+    with pytest.raises(LawBrokenError, match=problem):
+        check_law(kind(), LAWS["placed_pieces_are_drawn"])
