@@ -55,12 +55,12 @@ def check_game(
 
     Example: pbm check-game knightpanic
     """
-    configure_logging(quiet=True)
+    configure_logging(quiet=True, long_tracebacks=True)
     game = named_game(name)
     target = folder or Path(f"check-{game.name}")
     check_outside(target, Path(named_data_folder() or DEFAULT))
     target.mkdir(parents=True, exist_ok=True)
-    rows = [*_rows(game, target)]
+    rows = [(check, " ".join(result.split())) for check, result in _rows(game, target)]
     package = games.package_of(game)
     origin = f"from {package}" if package.version else f"from {package.name}, not installed"
     print_table(f"{game.title}, {origin}", ("check", "result"), rows)
@@ -75,8 +75,13 @@ def _rows(game: AnyGame, folder: Path) -> Rows:
         try:
             yield from check(game, folder)
         except Exception as error:  # noqa: BLE001 - a faulty game must not prevent the other checks
-            cause = error.cause if isinstance(error, GameFailedError) else f"{error!r}"
-            yield check.__name__.strip("_"), f"failed: {cause}"
+            yield check.__name__.strip("_"), f"failed: {_cause(error)}"
+
+
+def _cause(error: Exception) -> str:
+    if isinstance(error, GameFailedError):
+        return error.cause
+    return error.text if isinstance(error, UserError) else f"{type(error).__name__}: {error}"
 
 
 def _names(game: AnyGame, _folder: Path) -> Rows:
@@ -93,10 +98,8 @@ def _laws(game: AnyGame, _folder: Path) -> Rows:
             result = HOLDS
         except AssertionError as broken:
             result = f"broken: {broken}"
-        except GameFailedError as failed:
-            result = f"broken: {failed.cause}"
-        except UserError as refused:
-            result = f"broken: unexpected error: {refused.text}"
+        except UserError as error:
+            result = f"broken: unexpected error: {_cause(error)}"
         yield name.replace("_", " "), result
 
 

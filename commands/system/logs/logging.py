@@ -3,11 +3,13 @@
 import logging
 import sys
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal
 
+from pbm.packages.safe_text import safe
 from pbm.process.lazy_logger import get_logger, load_structlog, set_configuration
 
 LogFormat = Literal["text", "json"]
@@ -31,22 +33,32 @@ class _Logging:
 
     style: LogStyle = LogStyle()
     usual_level: LogLevel = "info"
+    has_long_tracebacks: bool = False
 
     def apply(self) -> None:
-        level = self.style.level or self.usual_level
-        set_configuration(partial(_configure, self.style.format, level), level=level)
+        level, render = self.style.level or self.usual_level, partial(_renderer, self.style.format)
+        if self.has_long_tracebacks and self.style.format == "text":
+            render = partial(_renderer_with_tracebacks, render)
+        set_configuration(partial(_configure, render, level), level=level)
 
 
 _logging = _Logging()
 
 
-def configure_logging(style: LogStyle | None = None, *, quiet: bool = False) -> None:
-    """Starts logging. `quiet`: whether only errors are logged, unless the style has a level.
+def configure_logging(
+    style: LogStyle | None = None, *, quiet: bool = False, long_tracebacks: bool = False
+) -> None:
+    """Starts logging.
+
+    `quiet`: whether only errors are logged, unless the style has a level.
+    `long_tracebacks`: whether tracebacks have several lines, for developers. They may then contain
+    lines that look like other log lines.
 
     Errors in the settings are logged in the default style, because the style isn't known yet.
     """
     _logging.style = style or LogStyle()
     _logging.usual_level = "error" if quiet else "info"
+    _logging.has_long_tracebacks = long_tracebacks
     _logging.apply()
     logging.lastResort = _LibraryHandler(logging.WARNING)
 
@@ -70,7 +82,7 @@ class _LibraryHandler(logging.Handler):
         log(record.name, message=record.getMessage(), exc_info=record.exc_info)
 
 
-def _configure(format: LogFormat, level: LogLevel) -> None:
+def _configure(make_renderer: Callable[[], Any], level: LogLevel) -> None:
     structlog = load_structlog()
     from commands.system.logs.log_throttle import LogThrottle  # noqa: PLC0415 - loads structlog
     from commands.system.logs.log_values import make_plain  # noqa: PLC0415 - as above
@@ -83,7 +95,7 @@ def _configure(format: LogFormat, level: LogLevel) -> None:
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             structlog.processors.format_exc_info,
             make_plain,
-            _renderer(format),
+            make_renderer(),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=lambda *_: line_logger(sys.stderr),
@@ -102,6 +114,16 @@ def _renderer(format: LogFormat) -> Any:
         return KeyValueRenderer(key_order=FIRST)
     render = JSONRenderer()
     return lambda logger, name, values: render(logger, name, _ordered(values))
+
+
+def _renderer_with_tracebacks(make_renderer: Callable[[], Any]) -> Any:
+    render = make_renderer()
+
+    def render_with_traceback(logger: object, name: str, values: dict[str, Any]) -> str:
+        traceback = values.pop("exception", "")
+        return f"{render(logger, name, values)}\n{safe(traceback)}".rstrip()
+
+    return render_with_traceback
 
 
 def _clock() -> str:

@@ -110,6 +110,23 @@ def test_a_game_is_checked(shell, packages, monkeypatch):
     assert Path("check-clobber/boards.html").read_text().count("<svg") >= 3
 
 
+def test_errors_of_a_game_are_readable(shell, packages, monkeypatch):
+    """Refusals of several lines are on one line, and the traceback of an error is on several."""
+    monkeypatch.setattr("commands.cli.games.check_game.PERFT_SECONDS", 0.0)
+    packages.install_clobber(
+        "def aim(self, options):\n        return [][1]\n"
+        "    def read(self, position, text):\n        raise self.unreadable(text, 'a1-a2')"
+    )
+    status, out, err = shell("check-game", "clobber")
+    assert status == 1
+    assert "\ufffd" not in out
+    table = " ".join(out.split())
+    assert 'unexpected error: "b2-b3" isn\'t a move of Clobber. Legal moves: a1-a2' in table
+    assert "mails failed: " in table
+    assert "\nTraceback (most recent call last):\n" in err
+    assert "\nIndexError: list index out of range\n" in err
+
+
 def test_a_game_without_options_is_drawn_at_its_start_middle_and_end(tmp_path):
     titles = [title for title, _ in drawings(Pick(), tmp_path)]
     assert titles == ["board at the start", "board after 2 moves", "board after 4 moves"]

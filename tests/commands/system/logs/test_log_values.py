@@ -68,9 +68,9 @@ def test_long_words_take_no_time(text):
 PASSWORD = "Xa!11ce-X"
 
 
-def fail(password):
+def fail(password, problem="broken for alice@example.org"):
     if password:
-        raise ValueError("broken for alice@example.org")
+        raise ValueError(problem)
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
@@ -89,6 +89,19 @@ def test_a_traceback_is_one_line(form, capsys):
         values = json.loads(line)
         assert list(values)[:3] == ["timestamp", "level", "event"]
         assert values["path"] == "/x"
+
+
+def test_long_tracebacks_follow_their_line(capsys):
+    """Without control characters, because they are from programs that may be strangers'."""
+    configure_logging(long_tracebacks=True)
+    try:
+        fail(PASSWORD, "broken\x1b[1m")
+    except ValueError:
+        get_logger().exception("failed")
+    first, second, *_, last = capsys.readouterr().err.splitlines()
+    assert first.endswith("event='failed'")
+    assert second == "Traceback (most recent call last):"
+    assert last == "ValueError: broken[1m"
 
 
 @cases(
