@@ -43,7 +43,8 @@ ROOMS = ("commands", "mail", "storage", "pbm")
 
 
 def blocks(name, language=""):
-    return re.findall(rf"^```{language}\n(.*?)^```$", TEXTS[name], re.DOTALL | re.MULTILINE)
+    found = re.findall(r"^```(\w*)\n(.*?)^```$", TEXTS[name], re.DOTALL | re.MULTILINE)
+    return [block for kind, block in found if kind == language]
 
 
 def spans(text):
@@ -242,7 +243,7 @@ def test_the_page_on_games_has_all_optional_members():
 @pytest.mark.slow
 def test_the_example_of_a_game_is_one(tmp_path):
     """Saved where games of pbm are, it is found, keeps all laws, and is played to its end."""
-    hop, _ = blocks("adding-a-game.md", "python")
+    hop, _, _ = blocks("adding-a-game.md", "python")
     lines = (*SIGNUPS, "hop challenge alice bob", "hop move 101 alice Xa1ice-X b1", "help hop")
     printed = session_with(hop, "pbm.games", "hop", tmp_path, *lines, "check-game hop")
     assert "Summary of Hop Board 101" in printed
@@ -254,9 +255,22 @@ def test_the_example_of_a_game_is_one(tmp_path):
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("packages")
+def test_the_example_of_a_game_from_openspiel_is_one(shell):
+    """Checked in the folder that it is saved in, as the page says."""
+    pytest.importorskip("pyspiel")
+    _, pentago, _ = blocks("adding-a-game.md", "python")
+    Path("pentago.py").write_text(pentago)
+    status, printed, errors = shell("check-game", "pentago")
+    assert (status, errors) == (0, "")
+    assert "Pentago, from pentago, not installed" in printed
+    assert "complete game" in printed
+
+
+@pytest.mark.slow
 def test_the_example_of_a_command_is_one(tmp_path):
     """Saved where commands are, it is found, answered and explained."""
-    _, length = blocks("adding-a-game.md", "python")
+    _, _, length = blocks("adding-a-game.md", "python")
     begun = ("knightpanic challenge alice bob", "knightpanic move 101 alice Xa1ice-X a1-c5")
     lines = (*SIGNUPS, *begun, "knightpanic length 101", "help length")
     printed = session_with(length, "commands.verbs", "length", tmp_path, *lines)
