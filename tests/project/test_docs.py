@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tomllib
 from dataclasses import fields
+from inspect import isfunction, signature
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,8 @@ from commands.server.workers.turns.robot_turns import RobotTurns, move_robots
 from commands.settings import Settings
 from docs import man_page
 from docs.mail_pictures import SHOWN, mail_of, mail_page
+from pbm.classics.placement_games import PlacementGame
+from pbm.classics.spiel_game import SpielGame
 from pbm.diagram import Cell, Diagram, Layer
 from pbm.game import Game
 from pbm.games import games
@@ -236,8 +239,25 @@ def test_the_page_on_games_has_all_optional_members():
     members = {name for name in vars(Game) if name[0] != "_"} - Game.__abstractmethods__
     text = TEXTS["adding-a-game.md"]
     rows = re.findall(r"^\| (`.*?) \| .+? \| (?:`.+`|see \[.*) \|$", text, re.MULTILINE)
-    documented = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
+    documented = {name for row in rows for name in re.findall(r"`(\w+)[`(]", row)}
     assert members - documented == {"check_ongoing", "compute", "unreadable", "usage"}
+
+
+MEMBERS = r"^\| member(?: of `(\w+)`)? \|.*\n\|[-|]+\n((?:\|.*\n)+)"
+"""The tables of members, with the class."""
+
+
+def test_the_signatures_of_members_are_right():
+    """Each row begins with names of attributes and signatures of methods."""
+    kinds = {"": Game, "SpielGame": SpielGame, "PlacementGame": PlacementGame}
+    tables = re.findall(MEMBERS, TEXTS["adding-a-game.md"], re.MULTILINE)
+    assert {kind for kind, _ in tables} == {*kinds}
+    for kind, rows in tables:
+        firsts = " ".join(row.split(" | ")[0] for row in rows.splitlines())
+        for name, parameters in re.findall(r"`(\w+)(\(.*?\))?`", firsts):
+            member = getattr(kinds[kind], name, None)
+            right = f"({', '.join(signature(member).parameters)})" if isfunction(member) else ""
+            assert parameters == right, name
 
 
 @pytest.mark.slow
