@@ -130,6 +130,8 @@ class BoardListings(Repository):
 
     def _read(self, query: Select[Any]) -> Sequence[BoardLine]:
         rows = self._connection.execute(query).all()
+        if not rows:
+            return []
         ids = [row.id for row in rows]
         names, sitting = userids(self._connection, ids), players_of(ids)
         unreachable = unreachable_players(self._connection, sitting)
