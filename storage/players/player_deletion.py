@@ -102,6 +102,8 @@ class FormerPlayerRepository:
             ~asked,
         )
         ids = self._connection.execute(late).scalars().all()
+        if not ids:
+            return
         self._delete_data(ids)
         self._connection.execute(delete(former_names).where(former_names.c.player_id.in_(ids)))
         self._connection.execute(delete(players).where(players.c.id.in_(ids)))
