@@ -27,6 +27,7 @@ from tests.support.game_packages import LARGE_GAMES, GamePackages
 from tests.support.newer_pbm import make_migrations
 from tests.support.postgresql import SharedDatabase, postgresql
 from tests.support.quick_databases import hasten_databases
+from tests.support.quick_games import hasten_games
 from tests.support.quick_programs import hasten_programs
 from tests.support.sandbox import guard_launches
 from tests.support.server_process import Server
@@ -44,6 +45,7 @@ providers.is_local_module_file = lambda _: False
 """Examples with constants of our source would differ by the modules that are loaded."""
 guard_launches()
 hasten_databases()
+hasten_games()
 hasten_programs()
 
 KINDS = ("sqlite", "postgresql")
