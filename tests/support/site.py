@@ -1,5 +1,6 @@
 """A server without sockets: mails in, mails out, on a clock that tests set."""
 
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime, timedelta
@@ -85,6 +86,7 @@ class SavedSite:
     counts: tuple[int, ...]
     sent: list[SentMail]
     mails: list[SentMail]
+    time: datetime
 
 
 SAVED: dict[tuple[object, ...], SavedSite] = {}
@@ -244,17 +246,33 @@ class Site:
         """
         return list(self._begin(lines))
 
+    def once(
+        self, prepare: Callable[..., EmailMessage | None], *args: object
+    ) -> EmailMessage | None:
+        """Returns the email that `prepare(site, *args)` returns, if any.
+
+        As with `begin`, a site gets a copy if another one has been prepared in the same way.
+        """
+        mails = self._copied((prepare, *args), lambda: _as_sent(prepare(self, *args)))
+        return mails[0] if mails else None
+
     def _begin(self, lines: tuple[str, ...]) -> list[SentMail]:
+        return self._copied(lines, lambda: self._execute(lines))
+
+    def _copied(
+        self, step: tuple[object, ...], execute: Callable[[], list[SentMail]]
+    ) -> list[SentMail]:
+        """Returns the mails that a step causes, after executing or copying it."""
         if self.database.engine.dialect.name != "sqlite" or not self._is_as_begun():
-            return self._execute(lines)
+            return execute()
         earlier, _ = self._begun
         server = self.services.site, self.forms, str(self.services.policy), self.clock.time
-        begun = *earlier, (*lines, *server)
+        begun = *earlier, (*step, *server)
         if begun not in SAVED:
-            mails = self._execute(lines)
+            mails = execute()
             counts = self.mail_ids.last, self.code_numbers.last
             copy, commit = DatabaseCopy(self.database), self._last_commit()
-            SAVED[begun] = SavedSite(copy, commit, counts, list(self.sent), mails)
+            SAVED[begun] = SavedSite(copy, commit, counts, list(self.sent), mails, self.clock.time)
         elif self._is_kept:
             SAVED[begun].copy.put_when_used(self.database)
         else:
@@ -262,7 +280,7 @@ class Site:
         saved = SAVED[begun]
         self._begun = begun, saved.commit
         self.mail_ids.last, self.code_numbers.last = saved.counts
-        self.sent = list(saved.sent)
+        self.sent, self.clock.time = list(saved.sent), saved.time
         return saved.mails
 
     def _execute(self, lines: tuple[str, ...]) -> list[SentMail]:
@@ -293,6 +311,11 @@ class Site:
         with self.database.work() as work:  # rendering mails takes longer than the moves
             now = self.clock.now()
             work.outbox.sent(*work.outbox.due_ids(now), holder="", at=now)
+
+
+def _as_sent(mail: SentMail | None) -> list[SentMail]:
+    """Returns a mail rendered, because its server may change."""
+    return [SentMail(mail.content)] if mail else []
 
 
 def database_dump(site: Site) -> str:

@@ -19,14 +19,18 @@ def begin(monkeypatch):
 
     def begun(game, *moves):
         sites.append(site := Site(confirm=False))
-        site.sign_up(*USERIDS)
-        mail = to(site.begin(f"{game} challenge alice bob"), PLAYERS["alice"][1])
-        for ply, move in enumerate(moves, 1):
-            mail = to(site.reply(mail, move), PLAYERS[USERIDS[ply % 2]][1])
-        return site, mail
+        return site, site.once(_played, game, *moves)
 
     yield begun
     for site in sites:
         site.close()
     monkeypatch.undo()
     games.forget()
+
+
+def _played(site, game, *moves):
+    site.sign_up(*USERIDS)
+    mail = to(site.begin(f"{game} challenge alice bob"), PLAYERS["alice"][1])
+    for ply, move in enumerate(moves, 1):
+        mail = to(site.reply(mail, move), PLAYERS[USERIDS[ply % 2]][1])
+    return mail
