@@ -411,7 +411,7 @@ class Game(ABC, Generic[Position, Move, Options]):
         the legal moves instead, because hasty readers would send the example.
         """
         quoted = text if len(text) <= 40 else f"{text[:40]}..."
-        problem = f'"{quoted}" isn\'t a move of {self.title}.'
+        problem = f'"{quoted}" isn\'t a {self.title} move.'
         return UnreadableMoveError(problem, f" Write it like this: {right.removesuffix('.')}.")
 
     def check_ongoing(self, position: Position) -> None:

@@ -46,7 +46,10 @@ def at_ply(match: Match, ply: int | None) -> Match:
 
 
 def play_on(context: Context, match: Match, moves: Sequence[str]) -> Match:
-    """Returns the match after these moves. The error names the first move that can't be played."""
+    """Returns the match after these moves.
+
+    If there are several moves, the error names the first one that can't be played.
+    """
     context.caller.allowance.spend(len(moves))
     for number, move in enumerate(moves, 1):
         try:
@@ -55,6 +58,8 @@ def play_on(context: Context, match: Match, moves: Sequence[str]) -> Match:
         except GameFailedError:
             raise
         except UserError as error:
-            where = f"Move {number} of {len(moves)}" if len(moves) > 1 else "That move"
-            raise type(error)(f'{where}, "{move}": {error.text}') from None
+            if len(moves) == 1:
+                raise
+            where = f'Move {number} of {len(moves)}, "{move}"'
+            raise type(error)(f"{where}: {error.text}") from None
     return match

@@ -17,6 +17,8 @@ from commands.language.slots import Options, PasswordSlot, Slot, Words
 from commands.system.secrets.secret import Secret
 from pbm.errors import UsageError
 
+TOO_MANY = "There are too many words."
+
 
 @cache
 def slots(command: Hashable) -> dict[str, Slot]:
@@ -71,7 +73,7 @@ def fill(
         if name not in options
     }
     if len(remaining):
-        raise UsageError("There are too many words.")
+        raise UsageError(TOO_MANY)
     return options | words_read
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from commands.language import registry
 from commands.language.command import Command
-from commands.language.grammar import fill, slots, takes_password
+from commands.language.grammar import TOO_MANY, fill, slots, takes_password
 from commands.language.slots import Literal, MissingWord, OtherFormError, PasswordSlot
 from commands.system.secrets.secret import NONE
 from pbm import games
@@ -21,6 +21,8 @@ NEAR_CUTOFF = 0.7
 """
 MIN_LETTER_SHARE = 0.7
 """Minimum share of letters in a word that may be a misspelled name."""
+MISSING = "Some words are missing."
+NO_FORM = "These words don't fit the command."
 MAX_NAME_LENGTH = 30
 MAX_NAME_WORDS = 2
 """Maximum number of words in a game's name as players may write it, such as `Knight Panic`."""
@@ -197,15 +199,32 @@ def _read(
                 values = fill(kind, words[1:], proven=leave_out, preset=preset)
                 commands.append(kind(**_given_fields(kind, game, words[0]), **values))
             except MissingWord:
-                problems.setdefault(kind, "Some words are missing.")
+                problems.setdefault(kind, MISSING)
             except OtherFormError as error:
                 other_forms.setdefault(kind, error.text)
             except UsageError as error:
                 problems.setdefault(kind, error.text)
     if not commands:
-        errors = problems or other_forms
-        raise _usage(next(iter(errors.values())), [*errors], game)
+        raise _misfit(kinds, problems, other_forms, game)
     return iter(commands)
+
+
+def _misfit(
+    kinds: Sequence[type[Command]],
+    problems: Mapping[type[Command], str],
+    other_forms: Mapping[type[Command], str],
+    game: AnyGame | None,
+) -> UsageError:
+    """Returns the error for words that fit no form. Both mappings have a problem for each form.
+
+    If some forms only lack words, it shows these.
+    """
+    if incomplete := [kind for kind, problem in problems.items() if problem == MISSING]:
+        return _usage(MISSING, incomplete, game)
+    first, *others = (problems or other_forms).values()
+    if others and (first == TOO_MANY or not problems):
+        return _usage(NO_FORM, kinds, game)
+    return _usage(first, [*(problems or other_forms)], game)
 
 
 def _given_fields(kind: type[Command], game: AnyGame | None, word: str) -> dict[str, Any]:

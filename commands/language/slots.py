@@ -107,7 +107,8 @@ class Literal(Slot):
         if word is None:
             raise MissingWord
         if word.lower() not in self.usage.split("|"):
-            raise OtherFormError(f"Write {self.usage.replace('|', ' or ')} here.")
+            words_in_quotes = [f'"{each}"' for each in self.usage.split("|")]
+            raise OtherFormError(f"Expected {listing(words_in_quotes, 'or')}.")
         return words.take().lower()
 
 

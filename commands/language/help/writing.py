@@ -134,7 +134,8 @@ REPLIES = (
     ("review", "after the game: see better moves"),
     ("rules", "read the rules of the game"),
     ("vacation until Friday", 'pause your clocks; "vacation off" restarts them'),
-    ("deputy carol Friday", "carol moves for you through Friday; to end: deputy off"),
+    ("deputy carol Friday", "let carol move for you through Friday"),
+    ("deputy off", "dismiss your deputy"),
     ("change format text", "change this and other settings"),
 )
 """Commands in a reply, each with its purpose."""

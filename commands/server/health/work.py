@@ -76,9 +76,9 @@ def check_queue(examined: Examined) -> Iterator[Finding]:
     limits = SendingLimits(per_day=settings.relay_per_day)
     if limits.left_of_day(work, now) <= 0:
         yield consider(
-            f"pbm has reached the limit in PBM_RELAY_PER_DAY: "
-            f"{counted(settings.relay_per_day, 'email')} in 24 hours. The oldest email has been waiting since "
-            f"{local_time(oldest.since)} ({waiting} in the queue).",
+            "pbm has reached the limit in PBM_RELAY_PER_DAY: "
+            f"{counted(settings.relay_per_day, 'email')} in 24 hours. The oldest email has been "
+            f"waiting since {local_time(oldest.since)} ({waiting} in the queue).",
             "pbm will send the waiting emails as the limit allows. If that is too slow, ask "
             'players to switch to digests ("help delivery"), or use a relay with a higher limit.',
         )

@@ -48,7 +48,7 @@ class TestPasswords:
             ("change password alice Xa!11ce-X", "Some words are missing"),
             ("change password alice Xa!11ce-X N3wOne-1 N3wOne-1", "too many words"),
             ("change alice Xa!11ce-X N3wOne-1", "change password USERID CURRENT NEW"),
-            ("change Xa!11ce-X", "Write password here"),
+            ("change Xa!11ce-X", "These words don't fit the command"),
             ("change format alice Xa!11ce-X N3wOne-1", "Choose both, text, spoken, classic"),
             ("change address alice Xa!11ce-X N3wOne-1", "Replace ADDRESS with an email address"),
             ("change address alice Xa!11ce-X", "so give the address"),

@@ -136,7 +136,7 @@ def test_moves_are_read_generously(board, move):
         (f"move 101 {ALICE} a1-b2", "no square b2 on this board"),
         (f"move 101 {ALICE} c1-g1", "isn't a knight's move"),
         (f"move 101 {ALICE} a1-e1", "isn't a knight's move"),
-        (f"move 101 {ALICE} hello", "isn't a move of Knight Panic"),
+        (f"move 101 {ALICE} hello", "isn't a Knight Panic move"),
         (f"move 101 {ALICE} a1-c5#2", "Move 2 isn't due yet. The next move is move 1"),
         (f"move 101 {ALICE} pass", 'no "pass"'),
         (f"move 101 {ALICE} swap", 'no "swap"'),

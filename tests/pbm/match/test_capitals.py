@@ -36,7 +36,7 @@ def test_capitals_that_fit_two_legal_moves_are_refused():
 
 
 def test_other_text_is_refused_as_the_game_refuses_it():
-    with pytest.raises(UnreadableMoveError, match="isn't a move of Pick"):
+    with pytest.raises(UnreadableMoveError, match="isn't a Pick move"):
         START.canonical("Qxc3")
 
 
