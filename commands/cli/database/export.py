@@ -49,7 +49,7 @@ def export(target: Target, game: GameOption = "", since: Since = "") -> None:
 
     pbm writes only public records, each as one line of JSON. This is the signed record that "GAME
     record BOARD json" returns. To check the signatures, use "pbm import --verify FILE". Players who
-    have signed off appear as "former-player" followed by a number.
+    have deleted their accounts appear as "former-player" followed by a number.
 
     If you give a folder (an existing one, or a name that ends in /), each game gets its own file,
     such as knightpanic.jsonl. If the name of a file ends in .gz, pbm compresses it. Exports of the

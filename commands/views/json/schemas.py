@@ -35,7 +35,7 @@ class RecordPlayer(Data):
 
     name: str
     userid: str
-    """The same as `name`. For a player who has signed off, it is `former-player` and a number."""
+    """The same as `name`. For a deleted account, it is `former-player` and a number."""
     seat: str
     result: int | None = None
     """The number of players minus the player's place. Missing while the game is running."""
