@@ -221,10 +221,12 @@ def _misfit(
     """
     if incomplete := [kind for kind, problem in problems.items() if problem == MISSING]:
         return _usage(MISSING, incomplete, game)
-    first, *others = (problems or other_forms).values()
-    if others and (first == TOO_MANY or not problems):
+    shown_forms = problems or other_forms
+    first = next(iter(shown_forms.values()))
+    vague = {*problems.values(), *other_forms.values()} != {TOO_MANY}
+    if len(shown_forms) > 1 and vague and (first == TOO_MANY or not problems):
         return _usage(NO_FORM, kinds, game)
-    return _usage(first, [*(problems or other_forms)], game)
+    return _usage(first, [*shown_forms], game)
 
 
 def _given_fields(kind: type[Command], game: AnyGame | None, word: str) -> dict[str, Any]:

@@ -19,7 +19,8 @@ from pbm.wording import dimensions
 USUAL, SMALLEST, LARGEST = 8, 4, 26
 MOVE = re.compile(r"(?:move to )?(.+)")
 NOTE = (
-    "Squares are (column,row). Nobody can land on a square marked X, or on a square with a knight."
+    "Squares are written as (column,row). Nobody can land on a square marked X, or on a square "
+    "with a knight."
 )
 """The note that explains the diagram."""
 
@@ -75,7 +76,7 @@ square (.), which no knight has visited yet. The square that you leave is remove
 jump over it, but never enter it. You must move if you can. If you can't, you lose. There are no
 draws.
 
-Squares are (column,row), counted from 1 at the bottom left.
+Squares are written as (column,row), counted from 1 at the bottom left.
 
 Moves: (5,6). You can also write "(5, 6)", 5,6, "5 6", "Move to (5,6)" or e6. Capitals don't
 matter."""

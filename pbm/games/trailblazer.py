@@ -21,9 +21,9 @@ WAYS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 MOVE = re.compile(r"(?:move )?(u|up|d|down|l|left|r|right)(?: to (.+))?")
 RIGHT = '(0,1), or "right"'
 NOTE = (
-    "Cells are (row,column). On the board, 1 and 2 mark the trails: the cells that a player has "
-    "already visited. You can't enter a trail, except "
-    "to win by reaching your opponent's starting cell."
+    "Cells are written as (row,column). On the board, 1 and 2 mark the trails: the cells that a "
+    "player has already visited. You can't enter a trail, except to win by reaching your "
+    "opponent's starting cell."
 )
 """The note that explains the diagram."""
 
@@ -78,7 +78,7 @@ cell that you leave becomes part of your trail (1 or 2), and nobody can enter it
 you enter the cell on which your opponent started, or if your opponent can't move on their turn.
 There are no draws.
 
-Cells are (row,column), counted from 0 at the top left.
+Cells are written as (row,column), counted from 0 at the top left.
 
 Moves: (0,1). You can also write "(0, 1)", 0,1, "0 1", right, R, "move right" or "Move Right to
 (0,1)". Capitals don't matter. If you give a word and a cell, they must agree."""

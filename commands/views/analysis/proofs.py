@@ -129,7 +129,7 @@ def value_sentence(match: Match, value: Value) -> str:
     if value.result.value == "drawn":
         return ENDLESS
     name = match.game.seats[match.to_move].name
-    return f"With best play {name} {value_words(value, match.ply)}{_unknown(match.ply, value)}."
+    return f"With best play, {name} {value_words(value, match.ply)}{_unknown(match.ply, value)}."
 
 
 def proved_moves_text(content: BoardSnapshot) -> list[str]:

@@ -75,11 +75,10 @@ def _deadlines(content: BoardSnapshot, mover: str, times: ClockTimes) -> list[st
 
 def _missed(content: BoardSnapshot, mover: str, deadline: str) -> str:
     """Returns the result for a player to move who misses the deadline."""
-    two = len(content.players) == 2
+    lose = "lose" if len(content.players) == 2 else "are out"
     if mover == content.to:
-        return f"If you don't move by {deadline}, you {'lose' if two else 'are out'}."
-    loses = "loses" if two else "is out"
-    return f"If {mover} doesn't move by {deadline}, {mover} {loses}."
+        return f"If you don't move by {deadline}, you {lose}."
+    return f"If {mover} doesn't move by {deadline}, they {lose}."
 
 
 def _until_round_ends(content: BoardSnapshot, mover: str, ends: datetime, nag: datetime) -> str:

@@ -40,7 +40,7 @@ def test_a_position_is_told_with_its_moves_and_games(explored):
         == """\
 White to play move 1.
 
-With best play White loses by move 10. This is proved.
+With best play, White loses by move 10. This is proved.
 
 2 finished games reached this position: White won 1 and Black won 1.
 

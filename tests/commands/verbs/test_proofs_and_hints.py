@@ -247,7 +247,7 @@ def test_hints_need_everybodys_agreement(players):
     assert "All players now agree" in text_of(agreed)
     assert "isn't your turn" in players.say(f"knightsdance hint 101 {BOB}").content.text
     text, data = shown(players, f"knightsdance hint 101 {ALICE}")
-    assert "The best move is e3. With best play White loses by move 6." in text
+    assert "The best move is e3. With best play, White loses by move 6." in text
     assert data == {"hint": "e3"}
 
 

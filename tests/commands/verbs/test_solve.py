@@ -62,7 +62,7 @@ def table_file(tmp_path_factory):
 @cases(
     ("line", "value", "plies", "words"),
     [
-        ("knightsduel solve -size=5", "won", 19, "With best play White wins by move 19."),
+        ("knightsduel solve -size=5", "won", 19, "With best play, White wins by move 19."),
         ("knightsduel solve", "lost", None, "White loses. The number of moves isn't known."),
         ("knightsdance solve", "lost", 6, "trying all 1,800 positions"),
         ("knightsdance solve -misere", "drawn", None, "continues forever"),
@@ -122,7 +122,7 @@ def test_a_start_that_takes_too_long_has_its_shipped_value(served):
     site.services.prover.seconds = 0
     answer = site.say("trailblazer solve")
     assert (answer.data["value"], answer.data["plies"], answer.data["line"]) == ("won", 39, [])
-    assert "With best play Player 1 wins by move 39." in answer.content.text
+    assert "With best play, Player 1 wins by move 39." in answer.content.text
     assert "We proved this earlier by searching " in answer.content.text
     assert site.say("trailblazer solve right").data["value"] is None
 
@@ -134,7 +134,7 @@ def test_a_distance_that_takes_too_long_is_the_shipped_one(served, monkeypatch):
     monkeypatch.setattr(proved_starts, "proved_starts", lambda _: {shipped.options: shipped})
     answer = site.say("knightsduel solve")
     assert (answer.data["value"], answer.data["plies"]) == ("lost", 50)
-    assert "With best play White loses by move 50." in answer.content.text
+    assert "With best play, White loses by move 50." in answer.content.text
     assert "We proved this earlier by a long search." in answer.content.text
     assert site.say("knightsduel solve -size=10").data["plies"] is None
 
@@ -383,7 +383,7 @@ def test_an_unknown_distance_has_a_bound(value, words):
     """The earliest end that isn't ruled out is counted from the game's first move."""
     match = replay("knightsduel", ["-size=7"], ["move (3,2)", "move (5,6)"])
     sentence = value_sentence(match, value)
-    assert sentence == f"With best play {words}"
+    assert sentence == f"With best play, {words}"
 
 
 @pytest.mark.slow

@@ -242,7 +242,7 @@ def test_pages_about_positions_leave_it_out(contest):
     for number in (102, 103):
         assert contest.say(f"knightsdance resign {number} {ALICE}").ok
     explore_finished(contest.database)
-    assert "With best play White wins" not in pages(contest, Kind.EXPLORE)
+    assert "With best play, White wins" not in pages(contest, Kind.EXPLORE)
     assert contest.say(f"knightsdance resign 101 {ALICE}").ok
     assert "This is proved" in pages(contest, Kind.EXPLORE)
 

@@ -77,7 +77,7 @@ def deadlines(site, board="trailblazer show 101"):
 def running(player, reminder, forfeit):
     """Returns the sentence on the deadlines of the player to move."""
     return (
-        f"Deadline: {forfeit} UTC. If {player} doesn't move by then, {player} loses. "
+        f"Deadline: {forfeit} UTC. If {player} doesn't move by then, they lose. "
         f"Reminders start on {reminder} UTC."
     )
 
@@ -233,7 +233,7 @@ def test_total_time_is_all_there_is(site):
     skip(site, 6)
     site.play("trailblazer", 101, "right", "up")
     assert deadlines(site) == (
-        "Deadline: Wed 11 Mar 2026, 12:00 UTC. If alice doesn't move by then, alice loses. "
+        "Deadline: Wed 11 Mar 2026, 12:00 UTC. If alice doesn't move by then, they lose. "
         "Time used (of 10 days each): alice 6 d, bob none."
     )
     assert skip(site, 3) == []

@@ -35,9 +35,9 @@ def test_trailblazer_counts_from_the_top_left():
     """Rows and columns are numbered from 0, and the note says which comes first."""
     lines = drawn("trailblazer", "-size=3").splitlines()
     assert lines[8:] == [
-        "Cells are (row,column). On the board, 1 and 2 mark the trails: the cells",
-        "that a player has already visited. You can't enter a trail, except to win by",
-        "reaching your opponent's starting cell.",
+        "Cells are written as (row,column). On the board, 1 and 2 mark the trails:",
+        "the cells that a player has already visited. You can't enter a trail, except",
+        "to win by reaching your opponent's starting cell.",
     ]
     assert lines[:7] == [
         "     0  1  2",

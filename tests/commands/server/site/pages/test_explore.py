@@ -60,7 +60,7 @@ def test_a_page_tells_moves_results_and_games(played):
     """Moves are links to the next positions; those without a page, and boards, stand there too."""
     page = made(played, Kind.EXPLORE)[path_after()].decode()
     assert "3 finished games reached this position: White won 2 and Black won 1." in page
-    assert "With best play White loses by move 10. This is proved." in page
+    assert "With best play, White loses by move 10. This is proved." in page
     assert re.search(r'<a href="[^"]+">a1-c5</a>', page)
     assert re.search(r">c1-g3</th>", page)
     assert '<a href="../../knightpanic/103.html">103</a>' in page
