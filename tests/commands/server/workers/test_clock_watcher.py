@@ -464,7 +464,7 @@ def test_a_player_on_vacation_is_not_disturbed(site):
         ("2026-13-01", "Give the last day of your vacation"),
         ("2026-03-10 whenever", "Give the last day of your vacation"),
         ("", "Some words are missing"),
-        ("2026-03-10 2026-03-11 2026-03-12", "too many words"),
+        ("2026-03-10 2026-03-11 2026-03-12", "These words don't fit the command"),
         ("off now", "Usage:"),
     ],
 )
