@@ -31,8 +31,8 @@ DOUBTED = (
 )
 HOW = (
     "You're replying as the deputy of {0}. Write only a move on the first line, or one of "
-    "the words {1}. Lines below a move go to the other players as a comment. You can't do anything "
-    "else in such a reply. To stop being the deputy of {0}, reply: deputy off {0}"
+    "these words: {1}. Lines below a move go to the other players as a comment. You can't do "
+    "anything else in such a reply. To stop being the deputy of {0}, reply: deputy off {0}"
 )
 
 

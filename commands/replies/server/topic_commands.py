@@ -137,7 +137,7 @@ LINES = {
     nouns.ROBOT: (PLAY_ROBOT,),
     nouns.REPORT: (
         ("Block messages, chat and challenges from a player (replace WHO)", "block {me} WHO"),
-        ("See who sees your games and your address", "help privacy"),
+        ("See who can see your games and your address", "help privacy"),
     ),
     nouns.RESULT: (
         ("Play the finished game again", "{game} rematch {board} {me}"),
