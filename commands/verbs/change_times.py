@@ -53,7 +53,8 @@ class ChangeZone(ChangeCommand):
     def run(self, context: Context) -> Response:
         """Saves the zone, and keeps the hours of sleep."""
         player = authenticate(context, self.userid, self.password)
-        text = f"Your emails now show times in the time zone {self.zone}. {NEXT_TURN}"
+        now = f"Your emails now show times in the time zone {self.zone}."
+        text = f"{now} In games in progress, your deadlines follow it from your next turn."
         return _save(context, player, text, zone=self.zone)
 
 

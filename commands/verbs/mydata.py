@@ -40,7 +40,7 @@ class MyData(PlayerCommand):
         data = _about(context, player)
         content = FileMessage(
             subject=f"Your data, {player.userid}",
-            note="The attached file has all the data that we keep about you.",
+            note="The attached file has all the data that we store about you.",
             name=f"{player.userid}.json",
             main_type="application",
             subtype="json",

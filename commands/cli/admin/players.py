@@ -89,7 +89,7 @@ def unban(userid: Userid, reason: Reason) -> None:
         act.work.players.unban(player)
         act.work.clocks.restart(player, act.context.now())
         _notify(act, player, "You are no longer banned from this server. Your games continue.")
-        news = f"{player.userid} is no longer banned. Your games continue."
+        news = f"{player.userid} is no longer banned. Your games against {player.userid} continue."
         _notify_opponents(act, player, news)
         _record(act, "player unban", player, "no longer banned")
 

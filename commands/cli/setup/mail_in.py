@@ -73,10 +73,10 @@ def _ask_mailbox(answers: Answers, lookup: Lookup) -> Answers:
     provider = find_provider(answers.values["address"].partition("@")[2], lookup)
     if provider.demand:
         tell(f"{provider.name} requires {provider.demand}.")
-    guess = "" if provider.name else " (pbm guessed the one in brackets)"
+    guess = "" if provider.name else " (a guess)"
     tell(
-        f"Press Enter, or type your provider's IMAP server, such as imap.example.net or "
-        f"imap.example.net:993{guess}."
+        f"Type your provider's IMAP server, such as imap.example.net or imap.example.net:993. To "
+        f"use the server in brackets{guess}, press Enter."
     )
     completed = ask_until_it_works(
         answers,

@@ -58,8 +58,8 @@ def _usual_way_out(answers: Answers) -> str:
 def _ask_provider(answers: Answers, lookup: Lookup) -> Answers:
     provider = find_provider(answers.values["address"].partition("@")[2], lookup)
     tell(
-        "Press Enter, or type your provider's server for outgoing mail, such as smtp.example.net "
-        "or smtp.example.net:465."
+        "Type your provider's server for outgoing mail, such as smtp.example.net or "
+        "smtp.example.net:465. To use the server in brackets, press Enter."
     )
     completed = ask_until_it_works(
         answers.with_values(envelope_sender="address"),

@@ -31,7 +31,7 @@ NOT_ENOUGH = (
 )
 NO_PERSON = "Your reply looks like an automatic one, so we haven't done anything yet."
 ONLY_YOURSELF = (
-    "You can join only for yourself. Other people must sign up, and join from their own address."
+    "You can join only for yourself. Other people must sign up, and join from their own addresses."
 )
 OTHERS_JOIN = "You can join only for yourself. To join, {} must send this:"
 STILL_ASKED = "We still need your answer to this:"

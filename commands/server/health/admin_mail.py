@@ -8,8 +8,8 @@ from pbm.wording import counted, filled, local_time
 from storage.admin.problems import StoredProblem
 
 HINT = (
-    "To see the current state of the server, run: pbm status. pbm emails you each problem at most "
-    "once a day."
+    'To see the current state of the server, run "pbm status". You get at most one email a day '
+    "about each problem."
 )
 MAX_OVER = 5
 """Maximum number of past problems that an email lists."""
