@@ -58,8 +58,8 @@ def _who(word: str) -> str:
 class AskDeputy(PlayerCommand):
     """Asks a player to move for you in your games, through the day UNTIL.
 
-    They have three days to agree. Your deputy then gets the emails of your games when it is your
-    turn, and moves by reply. This covers only games in which you have already moved. Your deputy
+    They have three days to agree. When it is your turn, your deputy then gets the emails about your
+    games, and moves by reply. This covers only games in which you have already moved. Your deputy
     can only move and comment on moves. Each of these moves is marked as played by your deputy for
     you. Your rating and your clocks change as if you had moved.
 
@@ -194,7 +194,7 @@ class EndDeputy(PlayerCommand):
 class AgreeToDeputy(PlayerCommand):
     """Agrees to move for a player who has asked you, through the day that they named.
 
-    You get the emails of their games when it is their turn, and move by reply.
+    When it is their turn, you get the emails about their games, and move by reply.
     """
 
     example: ClassVar = "deputy carol PASSWORD for alice Friday"

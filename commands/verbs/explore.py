@@ -36,10 +36,10 @@ MAX_STARTS = 10
 class Explore(GameCommand):
     """Shows which moves were played from a position in public games here, and how the games ended.
 
-    Name a game, or moves from the start. Write each move without spaces. The list covers all
-    finished public games with the same options that reached this position, by any moves. For each
-    move, you see who won, and any proven result. We don't show results that could help in a running
-    rated game.
+    Give a board number, or moves from the start. Write each move without spaces. The list covers
+    all finished public games with the same options that reached this position, no matter how. For
+    each move, you see who won, and any proven result. We don't show results that could help
+    somebody in a rated game that is still in progress.
     """
 
     example: ClassVar = "{game} explore {move}"

@@ -32,7 +32,7 @@ meanwhile.
 class Hint(SeatCommand):
     """Shows the best known move in an unrated game in which all players allow hints.
 
-    If the game was challenged with -hints, the other players allow hints by their first move. In
+    If the game was started with -hints, the other players allow hints by their first move. In
     other unrated games, each player allows them by asking for one.
     """
 

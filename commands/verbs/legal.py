@@ -19,7 +19,7 @@ class Legal(GameCommand):
     """Lists the legal moves in a game or at the start of a new one, in the usual notation.
 
     Add moves to play them first, each without spaces. To list the moves of one piece, give only its
-    square. If a piece has many moves, give how they begin, such as d1-d7.
+    square. If a piece has many moves, give their beginning, such as d1-d7.
     """
 
     example: ClassVar = "{game} legal new {move}"

@@ -16,7 +16,7 @@ Counts = Mapping[str, tuple[int, int]]
 
 
 class List(Command):
-    """Lists the games on this server, with the number of running and finished games of each."""
+    """Lists the games on this server, and for each, the number of running and finished games."""
 
     example: ClassVar = "list"
 

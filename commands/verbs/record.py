@@ -25,8 +25,8 @@ class RecordCommand(GameCommand):
     """Exports the whole game as a file, for people (text) or for programs (json, the default).
 
     By email, we attach the file, at most one to an answer. In the shell, pbm prints it. `pbm
-    import FILE` reads all forms and checks the game by its rules. The server signs the json form:
-    `pbm import --verify FILE` checks that nothing was changed.
+    import FILE` reads all formats and checks the game by its rules. The server signs the json
+    format: `pbm import --verify FILE` checks that nothing was changed.
 
     Some games also have a standard format: pgn for chess, pdn for checkers, or sgf for Go.
     """

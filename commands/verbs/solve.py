@@ -29,9 +29,9 @@ from pbm.solver.withholding_prover import WithholdingProver
 class Solve(GameCommand):
     """Shows the exact value of a position: who wins with best play, in how many moves, and how.
 
-    Name a game, or moves from the start. Write each move without spaces. We can't prove every
-    position. The answer shows how we proved the value. By email, we answer a long search in a
-    second email.
+    Give a board number, or moves from the start. Write each move without spaces. The answer shows
+    how we proved the value. We can't prove the value of every position. By email, the result of a
+    long search comes in a second email.
 
     We don't solve positions that are close to those of a game in progress if it is rated, or
     part of the ladder or of a tournament ("help ratings").

@@ -63,7 +63,7 @@ class ShowTournament(Command):
     Players who are still tied share a place.
     """
 
-    example: ClassVar = "tournament NAME"
+    example: ClassVar = "tournament spring-2026"
 
     name: Name
 
@@ -81,7 +81,7 @@ class JoinTournament(Command):
     others.
     """
 
-    example: ClassVar = "tournament NAME join alice PASSWORD"
+    example: ClassVar = "tournament spring-2026 join alice PASSWORD"
 
     name: Name
     what: Annotated[str, Literal(JOIN)]
@@ -120,7 +120,7 @@ class LeaveTournament(Command):
     """
 
     irreversible: ClassVar = True
-    example: ClassVar = "tournament NAME leave alice PASSWORD"
+    example: ClassVar = "tournament spring-2026 leave alice PASSWORD"
 
     name: Name
     what: Annotated[str, Literal(LEAVE)]
@@ -167,7 +167,7 @@ class MuteTournament(Command):
     You remain in the tournament, and you still get emails about your games in it.
     """
 
-    example: ClassVar = "tournament NAME mute alice PASSWORD"
+    example: ClassVar = "tournament spring-2026 mute alice PASSWORD"
 
     name: Name
     what: Annotated[str, Choice(MUTING)]

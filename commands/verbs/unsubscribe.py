@@ -34,10 +34,10 @@ class UnsubscribeMail(Command):
 
     To stop watching a game, send: `GAME unsubscribe BOARD USERID PASSWORD`.
 
-    The unsubscribe button of your email program doesn't end your games. In a game that you play,
-    you then get only urgent emails, as with `change delivery USERID PASSWORD urgent`. If the email
-    is about a game that you watch, is sent to all players or is a player's message, we stop sending
-    you such emails. We then email you how to undo this.
+    The unsubscribe button of your email program never ends a game. If the email is about a game
+    that you play, you then get only urgent emails, as with `change delivery USERID PASSWORD
+    urgent`. If it is about a game that you watch, or if it is a message from a player or to all
+    players, we stop sending you such emails. In each case, we email you how to undo this.
     """
 
     example: ClassVar = "unsubscribe"

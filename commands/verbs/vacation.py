@@ -135,8 +135,8 @@ class Vacation(PlayerCommand):
     leave out the words `from` and `until`.
 
     During your vacation you get no reminders and can't lose on time, but you can still move. We
-    email your opponents, at most once a day. Your vacation days in a year are limited. The answer
-    shows how many are left.
+    email your opponents, at most once a day. The number of vacation days per year is limited. The
+    answer shows how many you have left.
     """
 
     by_reply: ClassVar = True

@@ -43,8 +43,9 @@ Your program is disqualified if it
   - sends a line of more than 256 bytes;
   - uses more memory or processes than the admin allows.
 
-A disqualified program scores -1. The others score 0, 1 and 2 in the order in which
-they leave. A player who can't move leaves, and the last player left wins.
+A disqualified program scores -1. The others score 0, 1 and 2, in the order in
+which they leave. A player who can't move leaves, and the last player left
+wins.
 
 Your program runs in an empty folder, with only the variables PATH and LANG.
 You may write to standard error: "pbm referee --stderr" saves it. When the
