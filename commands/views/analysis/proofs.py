@@ -39,11 +39,9 @@ def _certificate(match: Match) -> list[str]:
     claim, option = (
         ("", "") if certificate.has_distance else (" that names the winner", " --winner")
     )
-    about = (
-        f"To check this yourself, create a certificate{claim}: run pbm certificate "
-        f"{certificate.start}{option}. Its SHA-256 must be:"
-    )
-    return [f"{filled(about)}\n  {certificate.sha256}"]
+    about = f"To check this yourself, create a certificate{claim}:"
+    line = f"pbm certificate {certificate.start}{option}"
+    return [f"{filled(about)}\n  {line}\nIts SHA-256 must be:\n  {certificate.sha256}"]
 
 
 def unproved_text(limit: str, seconds: float, *, megabytes: int = 0, untried: int = 0) -> str:
