@@ -3,9 +3,10 @@
 import json
 from collections.abc import Container, Sequence
 from datetime import UTC, date, datetime, time
+from functools import cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, and_, exists, func, select
+from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, exists, func, select
 
 from pbm.board.board import BoardLine
 from pbm.board.players import Player
@@ -14,12 +15,13 @@ from pbm.game import winners_of
 from pbm.stored_values import Selector
 from storage.boards.clocks.deadlines import deadlines
 from storage.boards.counts import CountRepository, list_length
-from storage.boards.seats import boards_of, players_of, userids
+from storage.boards.seats import boards_of, boards_of_keys, keys_of, players_of, userids
 from storage.boards.visibility import is_of_game, is_seen_by
 from storage.players.player_rows import robot_players
 from storage.players.reachability import unreachable_players
 from storage.players.userids import near
 from storage.sql.connection import WorkConnection
+from storage.sql.prepared import Prepared
 from storage.sql.repository import Repository
 from storage.tables.boards import boards, events, seats
 from storage.tables.players import players
@@ -74,23 +76,35 @@ class BoardListings(Repository):
         `userids`: boards with any of these players. If empty, boards of all players.
         `limit`: the maximum number of boards to return. None for all.
         """
-        few = bool(userids) or limit is not None
-        condition = and_(
-            _of_game(game, few=bool(userids)),
-            boards.c.removed == "",
-            is_seen_by(viewer, few=few),
-            *_selected(userids, selector),
-        )
-        newest = select(boards).where(condition).order_by(boards.c.number.desc()).limit(limit)
-        page = self._read(newest)
+        page = self._newest(game, userids, selector, limit, viewer)
 
         def count() -> int:
             if userids:
-                return self._count(condition)
+                return self._count(_listed(game, userids, selector, viewer, few=True))
             running, finished = self._counts.boards(viewer).get(game, (0, 0))
             return {"all": running + finished, "inactive": finished}.get(selector, running)
 
         return list_length(page, 0, limit, count), page
+
+    def _newest(
+        self,
+        game: str,
+        userids: Sequence[str],
+        selector: Selector,
+        limit: int | None,
+        viewer: Viewer,
+    ) -> Sequence[BoardLine]:
+        if userids and viewer.admin:
+            query = _newest_of_players(selector, is_limited=limit is not None)
+            values = {"game": game, "keys": keys_of(userids)}
+            rows = self._connection.rows(
+                query, values if limit is None else {**values, "limit": limit}
+            )
+            return self._board_lines(rows)
+        few = bool(userids) or limit is not None
+        condition = _listed(game, userids, selector, viewer, few=few)
+        newest = select(boards).where(condition).order_by(boards.c.number.desc()).limit(limit)
+        return self._read(newest)
 
     def finished(
         self, game: str, limit: int, offset: int, viewer: Viewer
@@ -129,7 +143,9 @@ class BoardListings(Repository):
         return int(self._connection.execute(query).scalar_one())
 
     def _read(self, query: Select[Any]) -> Sequence[BoardLine]:
-        rows = self._connection.execute(query).all()
+        return self._board_lines(self._connection.execute(query).all())
+
+    def _board_lines(self, rows: Sequence[Row[Any]]) -> Sequence[BoardLine]:
         if not rows:
             return []
         ids = [row.id for row in rows]
@@ -142,6 +158,27 @@ class BoardListings(Repository):
         ]
 
 
+@cache
+def _newest_of_players(selector: Selector, *, is_limited: bool) -> Prepared:
+    """Returns the query for boards of players, which the server executes for each game."""
+    theirs = boards_of_keys(bindparam("keys", expanding=True))
+    conditions = is_of_game(bindparam("game")), *_selected(selector, theirs)
+    query = select(boards).where(boards.c.removed == "", *conditions)
+    newest = query.order_by(boards.c.number.desc())
+    return Prepared(newest.limit(bindparam("limit")) if is_limited else newest)
+
+
+def _listed(
+    game: str, userids: Sequence[str], selector: Selector, viewer: Viewer, *, few: bool
+) -> ColumnElement[bool]:
+    return and_(
+        _of_game(game, few=bool(userids)),
+        boards.c.removed == "",
+        is_seen_by(viewer, few=few),
+        *_selected(selector, boards_of(*userids) if userids else None),
+    )
+
+
 def _of_game(game: str, *, few: bool) -> ColumnElement[bool]:
     """Returns the condition that a board belongs to a game.
 
@@ -151,14 +188,17 @@ def _of_game(game: str, *, few: bool) -> ColumnElement[bool]:
     return is_of_game(game) if few else boards.c.game == game
 
 
-def _selected(userids: Sequence[str], selector: Selector) -> list[ColumnElement[bool]]:
+def _selected(selector: Selector, theirs: Select[Any] | None) -> list[ColumnElement[bool]]:
+    """Returns the conditions of a selector.
+
+    `theirs`: a query of the boards of some players, or None for the boards of all players.
+    """
     conditions: list[ColumnElement[bool]] = []
     if selector in ("active", "next"):
         conditions.append(boards.c.places.is_(None))
     if selector == "inactive":
         conditions.append(boards.c.places.is_not(None))
-    if userids:
-        theirs = boards_of(*userids)
+    if theirs is not None:
         if selector == "next":
             theirs = theirs.where(seats.c.board_id == boards.c.id, seats.c.seat == boards.c.to_move)
         conditions.append(boards.c.id.in_(theirs))

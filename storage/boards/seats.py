@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, select
+from sqlalchemy import BindParameter, ColumnElement, Connection, Select, select
 
 from storage.tables.boards import seats
 from storage.tables.players import players
@@ -30,8 +30,17 @@ def players_of(ids: Select[Any] | Sequence[int]) -> ColumnElement[bool]:
 
 def boards_of(*userids: str) -> Select[Any]:
     """Returns a query of the boards on which any of these players has a seat."""
+    return boards_of_keys(keys_of(userids))
+
+
+def boards_of_keys(keys: Sequence[str] | BindParameter[Any]) -> Select[Any]:
+    """Returns the same query for the keys of the players, or for a parameter for these."""
     return (
         select(seats.c.board_id)
         .join(players, players.c.id == seats.c.player_id)
-        .where(players.c.key.in_([userid.lower() for userid in userids]))
+        .where(players.c.key.in_(keys))
     )
+
+
+def keys_of(userids: Sequence[str]) -> list[str]:
+    return [userid.lower() for userid in userids]

@@ -8,7 +8,9 @@ A query of all boards selects all hidden boards once. With `few`, other conditio
 boards, and the query only reads the seats of those boards.
 """
 
-from sqlalchemy import ColumnElement, exists, or_, select, true
+from typing import Any
+
+from sqlalchemy import BindParameter, ColumnElement, exists, or_, select, true
 
 from pbm.board.viewers import MEMBERS, PRIVATE, Viewer
 from storage.players.visibility import choices, chose_visibility, is_gone, with_visibility
@@ -54,7 +56,7 @@ def is_own(viewer: Viewer) -> ColumnElement[bool] | None:
     return or_(*conditions) if conditions else None
 
 
-def is_of_game(game: str) -> ColumnElement[bool]:
+def is_of_game(game: str | BindParameter[Any]) -> ColumnElement[bool]:
     """Returns the condition on a board's game, for queries that select few boards by others.
 
     It hides the column in an expression. Otherwise SQLite would read all boards of the game first.
