@@ -24,6 +24,13 @@ BY_ADDRESSES = Prepared(
     .join(preferences, preferences.c.player_id == addresses.c.player_id)
     .where(preferences.c.game == "", OWNED.in_(bindparam("addresses", expanding=True)))
 )
+VALUE = Prepared(
+    select(preferences.c.value).where(
+        preferences.c.player_id == bindparam("player"),
+        preferences.c.game == bindparam("game"),
+        preferences.c.name == bindparam("name"),
+    )
+)
 
 
 class PreferenceRepository:
@@ -49,8 +56,8 @@ class PreferenceRepository:
 
     def get(self, player: Player, name: str, game: str = "") -> str:
         """Returns a value, or an empty string if the player has none."""
-        query = select(preferences.c.value).where(*_one(player, name, game))
-        return self._connection.execute(query).scalar() or ""
+        values = {"player": player.id, "game": game, "name": name}
+        return self._connection.value(VALUE, values) or ""
 
     def put(self, player: Player, name: str, value: str, at: datetime, game: str = "") -> None:
         """Saves a value. An empty value deletes the preference."""
