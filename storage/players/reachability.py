@@ -23,6 +23,17 @@ WAIT, ATTEMPT = (
     Prepared(_ONE.with_for_update(key_share=True, skip_locked=skip), locks=True)
     for skip in (False, True)
 )
+OWNERS = Prepared(
+    select(players.c.id)
+    .where(
+        players.c.id.in_(
+            select(addresses.c.player_id).where(
+                func.lower(addresses.c.address) == bindparam("address")
+            )
+        )
+    )
+    .order_by(players.c.id)
+)
 
 
 def unreachable_players(connection: Connection, which: ColumnElement[bool]) -> dict[str, Period]:
@@ -70,12 +81,8 @@ class ReachabilityRepository:
 
         They are locked because two emails to the address may bounce simultaneously.
         """
-        theirs = select(addresses.c.player_id).where(
-            func.lower(addresses.c.address) == address.lower()
-        )
-        query = select(players.c.id).where(players.c.id.in_(theirs)).order_by(players.c.id)
-        ids = self._connection.execute(query).scalars().all()
-        return self._players.by_ids([id for id in ids if self.hold(id)])
+        rows = self._connection.rows(OWNERS, {"address": address.lower()})
+        return self._players.by_ids([row.id for row in rows if self.hold(row.id)])
 
     def hold(self, id: int) -> bool:
         """Locks a player. Returns False if the player no longer exists."""
