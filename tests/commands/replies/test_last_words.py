@@ -20,9 +20,13 @@ from tests.support.site import PLAYERS, Site, simple_mail, text_of, words_of
 def finished(started_game):
     """A server, and the last mail to bob about a board that alice has won."""
     site, _, _ = started_game
+    return site, site.once(_win)
+
+
+def _win(site):
     site.play("knightpanic", 101, "a1-c5", "e7-c3", "c1-g3", "g7-e3")
     site.say(f"knightpanic move 101 alice {PLAYERS['alice'][0]} g1-e5")
-    return site, to(site.mails(), AT_BOB)
+    return to(site.mails(), AT_BOB)
 
 
 def test_words_after_the_end_are_chat(finished):

@@ -22,14 +22,14 @@ def players(confirming_site):
 @pytest.fixture
 def seen(players):
     """Alice's first reply address, seen by others, on a board where both have moved since."""
-    return players, *_old_address(players)
+    return players, players.once(_old_address)
 
 
 def _old_address(site):
     assert site.say("panic challenge alice bob").ok
     mail = next(mail for mail in site.mails() if mail["To"] == AT_ALICE)
     site.play("knightpanic", 101, "a1-c5", "a7-c3")
-    return (mail,)
+    return mail
 
 
 def board(site):
@@ -115,7 +115,7 @@ class TestSharedAddresses:
     @pytest.fixture
     def chatted(self, players):
         """A mail to alice about a board where both have moved, and bob has written."""
-        _old_address(players)
+        players.once(_old_address)
         players.say(f"panic chat 101 {BOB}", read=lambda: "Hello")
         return players, next(mail for mail in players.mails() if mail["To"] == AT_ALICE)
 
@@ -300,7 +300,7 @@ class TestLimits:
 
     def test_confirmations(self, players):
         """Those for replies and passwords are counted apart, until one is confirmed."""
-        mail = _old_address(players)[0]
+        mail = players.once(_old_address)
         asked = [players.reply(mail, f"chat\n{number}") for number in range(11)]
         assert ["Please confirm" in each[0]["Subject"] for each in asked] == [True] * 10 + [False]
         assert "needs no confirmation if it has your password" in text_of(asked[10][0])

@@ -32,16 +32,20 @@ SECRET = "the plan of alice"
 @pytest.fixture
 def playing(site):
     """Board 101 of alice and bob, with a move of each; carol and dave are there, too."""
+    site.once(_play)
+    return site
+
+
+def _play(site):
     site.sign_up("alice", "bob", "carol")
     site.begin(f"signup {DAVE} {AT_DAVE}", "knightpanic challenge alice bob")
     site.play("knightpanic", 101, "a1-c5", "a7-c3")
-    return site
 
 
 @pytest.fixture
 def acting(playing):
     """The same board, with carol as alice's deputy until the 10th."""
-    agree(playing)
+    playing.once(agree)
     return playing
 
 

@@ -22,12 +22,16 @@ def players(confirming_site):
 @pytest.fixture
 def asked_to_resign(players):
     """Asks alice whether to resign, as a stranger has replied so to her board's address."""
-    players.say(CHALLENGE)
-    mail = next(mail for mail in players.mails() if mail["To"] == AT_ALICE)
-    players.play("knightpanic", 101, "a1-c5", "a7-c3")
+    return players, players.once(_ask_to_resign)
+
+
+def _ask_to_resign(site):
+    site.say(CHALLENGE)
+    mail = next(mail for mail in site.mails() if mail["To"] == AT_ALICE)
+    site.play("knightpanic", 101, "a1-c5", "a7-c3")
     incoming = simple_mail(ELSEWHERE, "Re: board", "resign")
-    _, asked = players.receive(ELSEWHERE, incoming, mail["Reply-To"])
-    return players, asked
+    _, asked = site.receive(ELSEWHERE, incoming, mail["Reply-To"])
+    return asked
 
 
 def boards(site):

@@ -18,9 +18,13 @@ ELSEWHERE = "phone@example.org"
 @pytest.fixture
 def messaged(site):
     """A server, and the mail with a message from alice to bob."""
+    return site, site.once(_write)
+
+
+def _write(site):
     site.sign_up("alice", "bob", "carol")
     mails = site.mail(AT_ALICE, f"message {ALICE} bob carol", "Shall we play?")
-    return site, to(mails, AT_BOB)
+    return to(mails, AT_BOB)
 
 
 @pytest.fixture

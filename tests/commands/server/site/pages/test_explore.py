@@ -22,6 +22,11 @@ INDEX = paths.explore("knightpanic")
 @pytest.fixture
 def played(site):
     """A server on which three games were played, two of them alike."""
+    site.once(_play)
+    return site
+
+
+def _play(site):
     site.sign_up("alice", "bob")
     for number in (101, 102):
         site.say("panic challenge alice bob")
@@ -30,7 +35,6 @@ def played(site):
     site.play("knightpanic", 103, "c1-g3", "g7-e3")
     site.say(f"panic resign 103 alice {PLAYERS['alice'][0]}")
     explore_finished(site.database)
-    return site
 
 
 def made(site, kind, number=0, game="knightpanic"):
