@@ -164,7 +164,7 @@ def test_both_sides_may_have_plans(board):
         ("if a1-e3 g7-c5 if a1-e3 a7-c3 if z9 z8", "Conditional move 3"),
         ("if a1-e3", "after the reply that it answers"),
         ("if a1-e3 g7-c5 a7-c3", "after the reply that it answers"),
-        ("hello", "isn't a move"),
+        ("hello", "isn't a Knight Panic move"),
         (" ".join(["if a1-e3 g7-c5"] * 11), "at most 10"),
     ],
 )
