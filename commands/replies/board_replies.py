@@ -18,9 +18,9 @@ from commands.replies.command_lines import (
 )
 from commands.replies.comments.commands_below_comments import split_comment
 from commands.replies.comments.comments_for_opponents import (
+    text_above_move,
     text_below_move,
     with_comment,
-    with_greeting,
 )
 from commands.replies.comments.drafts import without_draft
 from commands.replies.contexts.board_context import ReplyContext
@@ -67,7 +67,8 @@ def find_reply_command(
         command = reader.read(line) if first is None else reader.read_strictly(line)
         if command is not None:
             written = "\n\n".join(blocks).split("\n")
-            return _with_other_lines(replying, reader.moves, command, line, written)
+            above = [] if answered else written[: line.number]
+            return _with_other_lines(replying, reader.moves, command, line, written, above=above)
         first, unknown = first or line.text, unknown + 1
         if unknown > MAX_UNKNOWN_LINES:
             break
@@ -89,24 +90,30 @@ def _with_other_lines(
     command: CommandLine,
     line: ReplyLine,
     written: Sequence[str],
+    *,
+    above: Sequence[str],
 ) -> FoundCommands:
     """Returns the command of a line with its comment, and the full commands below it.
 
     `written`: all lines of the reply.
+    `above`: the lines above the command that don't answer a question.
     """
-    board, above = replying.board, written[: line.number]
+    board = replying.board
     rest = [each.rstrip() for each in written[line.number + 1 :]]
     other = subject_board(board, "\n".join(rest))
     command = doubted_by_acceptance(replying, moves, command, rest)
     command = doubted_by_other_lines(moves, command, above, rest, other)
     comment, below = split_comment(replying, rest)
     command, comment = moves.with_draw(command, comment)
-    comment = with_greeting(replying, command, above, comment)
+    said = text_above_move(replying, command, above)
+    comment = "\n".join(filter(None, (said.comment, comment)))
     command, comment = without_draft(board, command, comment, written)
     # the command may be part of an unmarked quotation, and so may the lines below it
     if not line.is_first:
         below = FoundCommands((), cut=bool(below.lines))
     commented = with_comment(board, command, comment, names_other=bool(other))
+    unsent = "\n".join(filter(None, (said.unsent, commented.withheld)))
+    commented = replace(commented, withheld=unsent)
     return FoundCommands((commented, *below.lines), below.cut)
 
 

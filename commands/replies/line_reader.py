@@ -20,6 +20,7 @@ from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.errors.misspelt_words import STANDALONE_WORDS, nearest_word
 from commands.replies.moves.board_numbers import only_board
 from commands.replies.moves.move_lines import MoveReader
+from commands.replies.moves.moves_among_small_talk import is_among_small_talk
 from commands.replies.moves.prose.moves_in_prose import ProseReader
 from commands.replies.moves.prose.planned_moves import find_conditional_move
 from commands.replies.reply_commands import ReplyCommands
@@ -59,6 +60,7 @@ GUESSED_WORDS = ("resign", "propose", "undo")
 
 class LineReader:
     def __init__(self, replying: ReplyContext, blocks: Sequence[str]) -> None:
+        self._replying = replying
         self._board = replying.board
         self._is_asked = replying.is_asked
         self._is_undo_asked = replying.is_undo_asked
@@ -66,7 +68,7 @@ class LineReader:
         self._commands = ReplyCommands(replying.board, replying.player)
         self.moves = MoveReader(self._commands, replying.names)
         self.prose = ProseReader(self._commands)
-        self._lines = [line for block in blocks for line in block.split("\n")]
+        self._lines = "\n\n".join(blocks).split("\n")
         self.answers = AnswerReader(replying, blocks, self._commands, self.moves)
 
     def read(self, line: ReplyLine) -> CommandLine | None:
@@ -191,7 +193,7 @@ class LineReader:
         if numbered.other:
             return self.moves.for_other_board(numbered, self._lines)
         line = line.with_text(numbered.text)
-        if move := self.moves.move_of_later_line(line):
+        if move := self.moves.move_of_later_line(line, lambda: self._is_clear(line)):
             return move
         words = line.text.split()
         word = words[0].lower().rstrip(PUNCTUATION)
@@ -199,6 +201,9 @@ class LineReader:
             return None
         command = self.read(line) if line.is_first or word in VIEW_WORDS else None
         return None if command and command.guessed else command
+
+    def _is_clear(self, line: ReplyLine) -> bool:
+        return line.is_first or is_among_small_talk(self._replying, self._lines, line.number)
 
     def _asked_among(self, line: ReplyLine) -> CommandLine | None:
         """Returns the command of a request between other sentences. These become its comment.

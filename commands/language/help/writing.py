@@ -160,7 +160,7 @@ board after the move, but don't play it.
 
 If we aren't sure what you mean, we ask you first. Reply yes to go ahead. We
 ask about
-  - a move in a sentence or below other lines;
+  - a move in a sentence, or below text that isn't just small talk;
   - a move next to the number of another game;
   - a move with words such as "tomorrow", or with words that take it back or
     make it depend on something;

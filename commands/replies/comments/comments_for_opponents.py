@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from commands.language.parser import split_game
 from commands.replies.command_lines import CommandLine
@@ -18,7 +19,9 @@ from commands.replies.moves.prose.planned_moves import (
     lone_verb,
     plan_in,
 )
+from commands.replies.moves.words_around_moves import says_more_than_move
 from commands.replies.requests.suspected_requests import suspected_request
+from commands.replies.sentences.addressed_texts import is_for_opponents
 from commands.replies.sentences.greetings import without_greeting
 from commands.replies.vocabulary.sentence_words import plain_words
 from commands.verbs.chat import Chat
@@ -56,20 +59,43 @@ def with_comment(
     return replace(command, comment=comment)
 
 
-def with_greeting(
-    replying: ReplyContext, command: CommandLine, above: Sequence[str], comment: str
-) -> str:
-    """Returns the comment of a move with the greeting above the move, if it is for the opponents.
+class TextAbove(NamedTuple):
+    """The text above a move."""
+
+    comment: str = ""
+    """The part for the opponents."""
+    unsent: str = ""
+
+
+def text_above_move(
+    replying: ReplyContext, command: CommandLine, above: Sequence[str]
+) -> TextAbove:
+    """Returns the text above a move. There is none above another command.
 
     A greeting such as "Hi!", which may be for the server, is left out.
     """
     lines = [line.strip() for line in above if line.strip()]
-    if not lines or command.text.split()[1:2] != ["move"]:
-        return comment
+    if command.text.split()[1:2] not in (["move"], ["submit"]):
+        return TextAbove()
     others = {player.userid.lower() for player in replying.others}
     is_theirs = not others.isdisjoint(plain_words(" ".join(lines)))
-    is_greeting = not any(without_greeting(line, replying.names) for line in lines)
-    return "\n".join(filter(None, (*lines, comment))) if is_theirs and is_greeting else comment
+    if not (is_theirs or any(without_greeting(line, replying.names) for line in lines)):
+        return TextAbove()
+    text = "\n".join(line for line in lines if not _introduces_move(replying, line))
+    return TextAbove(comment=text) if _may_send(replying, text) else TextAbove(unsent=text)
+
+
+def _introduces_move(replying: ReplyContext, line: str) -> bool:
+    """Whether a line only introduces the move below it: "My move:"."""
+    return line.endswith(":") and not says_more_than_move(line.rstrip(":"), replying.names)
+
+
+def _may_send(replying: ReplyContext, text: str) -> bool:
+    """Whether the opponents may read the text above a move."""
+    if replying.has_pending_move or _is_withheld(replying.board, text):
+        return False
+    is_asking = suspected_request(text) or any(map(asks_server, text.split("\n")))
+    return not is_asking and is_for_opponents(text, replying.names)
 
 
 def text_below_move(replying: ReplyContext, prose: ProseReader, written: Sequence[str]) -> str:

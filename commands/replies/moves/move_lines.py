@@ -3,7 +3,7 @@
 A move can be made immediately, become pending until its writer confirms it, or be previewed.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from commands.boards.move_doubts import AMONG, BELOW, BESIDE, UNSURE, for_other_board
@@ -100,10 +100,12 @@ class MoveReader:
         offered = self.commands.of_player("move", f"{move}{guard}", DRAW_WORDS[0])
         return replace(offered, guessed=True, comment=rest)
 
-    def move_of_later_line(self, line: ReplyLine) -> CommandLine | None:
+    def move_of_later_line(
+        self, line: ReplyLine, is_clear: Callable[[], bool]
+    ) -> CommandLine | None:
         """Returns the command of a line below other lines that is just a move, or None.
 
-        It may be a quotation, so it becomes pending unless it is the first line of its block.
+        It may be a quotation, so it becomes pending unless it `is_clear` that it is meant.
         """
         written = leading_move(self.board.match, line.text)
         if not self._reads(written.line) or line.is_called_out:
@@ -113,7 +115,7 @@ class MoveReader:
             return self.commands.preview(move)
         if self.is_mover and (translated := lettered(self.board.match, line.text)):
             return self.commands.doubted_move(translated, UNSURE)
-        if line.is_first:
+        if is_clear():
             return self.commands.of_player("move", move)
         # A move below other lines may be part of a quotation.
         return self.commands.doubted_move(move, BELOW)

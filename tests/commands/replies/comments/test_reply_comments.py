@@ -228,26 +228,48 @@ def test_a_sentence_with_if_is_a_comment(started_game, sentence):
     assert text_of(to(mails, AT_BOB)).endswith(f"alice writes:\n\n{sentence}\n")
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        "Sorry for the delay, I was away.\n\na1-c5\nGood luck",
-        "Thanks!\na1-c5\nGood luck",
-        "Well played.\n> x\nNow this:\na1-c5.\n> y\nGood luck",
-    ],
-)
-def test_a_move_below_other_lines_waits_for_a_confirm(started_game, body):
-    """It may be a quoted one: it is shown, and played with its comment once that is confirmed."""
-    site, at_alice, _ = started_game
-    (held,) = site.reply(at_alice, body)
-    assert held["To"] == AT_ALICE
-    told = words_of(held)
-    assert "Your reply has other lines above a1-c5, so we haven't played it yet" in told
-    assert 'To play it and send your comment, reply "yes".' in told
-    assert ply(site) == 0
-    mails = site.reply(held, "Yes!\nat last")
-    assert text_of(to(mails, AT_BOB)).endswith("alice writes:\n\nGood luck\nat last\n")
-    assert ply(site) == 1
+def test_a_move_among_small_talk_is_played_with_it(players):
+    """Nothing in such a reply can mean anything else, and it is too short for a quoted email."""
+    for above, below in (
+        ("Sorry for the delay, I was away.", "Good luck"),
+        ("Thanks!", ""),
+        ("Hi Bob,\n\ngood luck and have fun!", "Alice"),
+        ("Entschuldige die sp\u00e4te Antwort, Bob!", ""),
+        ("Desculpa a demora :)", "Abra\u00e7os"),
+    ):
+        (at_alice,) = (
+            mail
+            for mail in players.begin("knightpanic challenge alice bob")
+            if mail["To"] == AT_ALICE
+        )
+        told = to(players.reply(at_alice, f"{above}\n\na1-c5\n\n{below}"), AT_BOB)
+        said = " ".join(f"{above} {below}".split())
+        assert "alice moves a1-c5" in text_of(told), above
+        assert f"alice writes: {said}" in words_of(told), above
+
+
+def test_a_move_below_other_lines_waits_for_a_yes_that_sends_them(players):
+    """Text that may introduce, deny or doubt the move, or ask something, leaves it open."""
+    for above in (
+        "I think your best was",
+        "My idea:",
+        "I'm not going to resign yet ;)",
+        "How was your trip?",
+        "If only I had seen this.",
+    ):
+        (at_alice,) = (
+            mail
+            for mail in players.begin("knightpanic challenge alice bob")
+            if mail["To"] == AT_ALICE
+        )
+        (held,) = players.reply(at_alice, f"{above}\na1-c5")
+        assert held["To"] == AT_ALICE
+        assert "Your reply has other lines above a1-c5, so we haven't played it yet" in words_of(
+            held
+        )
+        said = " ".join(above.replace("> x", "").split())
+        assert said in words_of(held), above
+        assert said in words_of(to(players.reply(held, "Yes!"), AT_BOB)), above
 
 
 def test_a_verb_below_other_lines_is_none(started_game):
