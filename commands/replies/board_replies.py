@@ -41,6 +41,7 @@ from commands.replies.requests.worded_requests import (
     requested_among,
     requested_word,
 )
+from commands.replies.sentences.wrapped_lines import unwrapped
 
 MAX_PROSE_LINES = 20
 """Maximum number of lines without a command that are searched for moves."""
@@ -126,7 +127,7 @@ def _command_in_prose(
     comment = text_below_move(replying, reader.prose, written)
     if command := reader.prose.move_in_prose(written, comment):
         return without_draft(replying.board, command, "", written)[0]
-    text = "\n".join(written)
+    text = unwrapped("\n".join(written))
     return reader.resignation(text) if declines_game(replying, written) else reader.suspected(text)
 
 

@@ -12,6 +12,7 @@ from commands.replies.lines_for_somebody_else import (
 )
 from commands.replies.reply_commands import ReplyCommands
 from commands.replies.request_prefilter import may_request
+from commands.replies.sentences.wrapped_lines import unwrapped
 from commands.verbs.chat import Chat
 from commands.verbs.note import Note
 
@@ -31,7 +32,7 @@ def with_requests_below(requests: ServerRequests, found: FoundCommands) -> Found
     first, *beside = _read_remark(requests, first)
     if beside or not _may_ask_below(first):
         return replace(found, lines=(first, *beside, *later_lines))
-    written = first.comment.split("\n")
+    written = unwrapped(first.comment).split("\n")
     possible = [text for text in written if may_request(text)]
     if not possible:
         return replace(found, lines=(first, *later_lines))

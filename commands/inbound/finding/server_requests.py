@@ -12,6 +12,7 @@ from commands.inbound.requests.request import Request
 from commands.inbound.service.request_answers import topics_with_tournament
 from commands.replies.command_lines import CommandLine, FoundCommands
 from commands.replies.reply_commands import ReplyCommands
+from commands.replies.sentences.wrapped_lines import unwrapped
 from commands.replies.server.absences import absence
 from commands.replies.server.appeals import NOTES, appealed
 from commands.replies.server.complete_lines import (
@@ -61,7 +62,7 @@ class ServerRequests:
         Raises ServerRequestError if the command isn't clear.
         """
         reader, others = self.people
-        text = "\n".join(self.request.parsed_mail.blocks)
+        text = unwrapped("\n".join(self.request.parsed_mail.blocks))
         try:
             line = None if reader is None else self._asked(text, reader.userid, others)
         except ServerRequestError:

@@ -1,0 +1,29 @@
+"""Joins the lines that a mail program wrapped, because a request may go on in the next line."""
+
+MIN_WRAPPED = 50
+"""Minimum number of characters of a line that a mail program may have wrapped."""
+WIDTH = 65
+"""Minimum number of columns at which mail programs wrap lines."""
+
+
+def unwrapped(text: str) -> str:
+    """Returns the text with a space in place of each line break that a mail program made.
+
+    A program breaks a line if the next word no longer fits on it.
+    """
+    lines: list[str] = []
+    last = ""
+    for line in text.split("\n"):
+        if lines and _continues(last, line):
+            lines[-1] = f"{lines[-1].rstrip()} {line}"
+        else:
+            lines.append(line)
+        last = line
+    return "\n".join(lines)
+
+
+def _continues(line: str, following: str) -> bool:
+    word = following.split(maxsplit=1)[:1]
+    is_text = bool(word) and not following[0].isspace() and word[0][0].isalnum()
+    is_long = len(line.rstrip()) >= MIN_WRAPPED
+    return is_text and is_long and len(line.rstrip()) + 1 + len(word[0]) > WIDTH
