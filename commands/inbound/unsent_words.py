@@ -14,7 +14,12 @@ from commands.context.services import Services
 from commands.inbound.answers.combined_answers import with_note
 from commands.inbound.finding.server_requests import ServerRequests
 from commands.inbound.requests.request import Request
-from commands.replies.chat.chat_replies import find_last_words, is_said, sendable_words
+from commands.replies.chat.chat_replies import (
+    find_last_words,
+    find_spoken_chat,
+    is_said,
+    sendable_words,
+)
 from commands.replies.command_lines import FoundCommands
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.contexts.running_boards import running_numbers
@@ -46,6 +51,8 @@ class UnsentWords:
     ) -> FoundCommands:
         """Returns the chat of a reply without a command, if the game is over.
 
+        A reply that plainly addresses the only opponent by name is chat, too.
+
         Otherwise, raises `error`, or the question whether to send the text as chat.
         """
         parsed_mail = request.parsed_mail
@@ -56,6 +63,10 @@ class UnsentWords:
         if chat:
             return chat
         is_elsewhere = self._is_elsewhere(work, replying, words)
+        if error.is_prose and not is_elsewhere and not parsed_mail.doubtful:
+            chat = find_spoken_chat(replying, parsed_mail.blocks)
+        if chat:
+            return chat
         if not is_for_opponents(words, replying.names):
             raise error
         pending = self._make_pending(work, request, replying, words)

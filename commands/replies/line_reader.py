@@ -52,6 +52,8 @@ IRREVERSIBLE_WORDS = (*Resign.names, *IRREVERSIBLE_OFFERS, *Confirm.names)
 """Commands that can't be undone, and so must be on the first line of a reply."""
 VIEW_WORDS = ("show", "legal", "describe", "help", "rules")
 """Commands that change nothing, and so may be on any line."""
+SQUARE = re.compile(r"(?<![^\W_])[a-z]\d{1,2}(?![^\W_])")
+"""A square by which a question names a piece: "where can my queen on g1 go?"."""
 MAX_REQUEST_WORDS = 3
 """Maximum number of words of a text that only calls a new game off."""
 GUESSED_WORDS = ("resign", "propose", "undo")
@@ -143,9 +145,20 @@ class LineReader:
         is_theirs = word == "undo" and self._is_asked
         if is_theirs and self._is_undo_asked:
             return self.answers.to_offer(text)
-        command = self._commands.requested(word)
+        command = self._legal_of_piece(text) if word == "legal" else None
+        command = command or self._commands.requested(word)
         is_guessed = command.guessed or word in ASKED_ABOUT or is_theirs
         return replace(command, guessed=is_guessed)
+
+    def _legal_of_piece(self, text: str) -> CommandLine | None:
+        """Returns the command for the moves of the only piece whose square a question names."""
+        squares = {*SQUARE.findall(text.lower())}
+        origins = [each for each in squares if self._moves_from(each)]
+        return self._commands.verb("legal", origins) if len(origins) == 1 else None
+
+    def _moves_from(self, square: str) -> bool:
+        legal = self._board.match.legal
+        return any(re.match(rf"{square}(?!\d)", move) for move in legal) and square not in legal
 
     def resignation(self, text: str) -> CommandLine:
         """Returns the command that calls a new game off, to be confirmed.

@@ -9,6 +9,7 @@ from dataclasses import replace
 from commands.replies.answers.offer_answers import is_wordless
 from commands.replies.answers.yes_or_no import BETWEEN_PHRASES, MAX_LINE_LENGTH
 from commands.replies.board_replies import add_implied_commands, find_reply_command
+from commands.replies.chat.spoken_texts import is_spoken_to
 from commands.replies.command_lines import (
     PUNCTUATION,
     CommandLine,
@@ -17,6 +18,7 @@ from commands.replies.command_lines import (
 )
 from commands.replies.comments.commands_below_comments import is_full_command, split_comment
 from commands.replies.contexts.board_context import ReplyContext
+from commands.replies.errors.no_command_error import NoCommandError
 from commands.replies.moves.board_numbers import read_numbers
 from commands.replies.moves.notation.moves_among_words import spaced
 from commands.replies.moves.notation.written_moves import (
@@ -56,6 +58,8 @@ SINGLE_WORDS = (
 They can be undone or change nothing.
 """
 
+MAX_SPEAKERS = 2
+"""Number of players of a game in which a text to one of them reaches nobody else."""
 MAX_LAST_LINES = 20
 """Maximum number of lines of a reply without a command that becomes chat when the game is over."""
 MAX_SIGNING_WORDS = 3
@@ -112,6 +116,24 @@ def find_last_words(replying: ReplyContext, blocks: Sequence[str]) -> FoundComma
     """
     is_chat = not replying.board.active or replying.by_subject
     return _chat(replying, blocks) if is_chat and may_be_read(own_lines(blocks)) else None
+
+
+def find_spoken_chat(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands | None:
+    """Returns the chat of a reply that addresses the only opponent by name, or None.
+
+    While the server waits for an answer to an offer or a move, the text could be that answer.
+    """
+    names = [player.userid.lower() for player in replying.others]
+    is_awaited = replying.is_asked or replying.has_pending_move
+    if is_awaited or not replying.registered_sender or len(replying.board.players) != MAX_SPEAKERS:
+        return None
+    lines = own_lines(blocks)
+    if len(names) != 1 or not (may_be_read(lines) and is_spoken_to("\n".join(lines), names[0])):
+        return None
+    try:
+        return _chat(replying, blocks)
+    except NoCommandError:  # the text tells a plan
+        return None
 
 
 def may_be_read(lines: Sequence[str]) -> bool:

@@ -33,7 +33,7 @@ def is_about_other(words: Sequence[str], end: int, names: Collection[str] = ()) 
             before = words[max(at - MAX_BETWEEN, 0) : at]
             is_mentioned = is_own and not _set(people.COMPANIONS).isdisjoint(before)
             is_other = is_other or not is_mentioned
-        elif word in _set(people.VERBS):
+        elif word in _set(people.VERBS) and not (is_own and word in _set(people.ARTICLES)):
             is_other = is_other or at == 0 or words[at - 1] not in _set(people.FIRST_PERSON)
     return is_other or (not is_own and end > 1 and _names_owner(words[end - 2 : end]))
 

@@ -36,6 +36,7 @@ SHOWN = {
     nouns.LAST_MOVE: "all show {userid} active",
     nouns.LEAVE: UNSUBSCRIBE,
     nouns.CATALOG: "list",
+    nouns.RATINGS: "help ratings",
 }
 """Commands that change nothing, and so run at once."""
 LISTS = {nouns.LADDER: "{game} ladder", nouns.TOURNAMENT: "tournaments", nouns.SEEK: "seeks"}
@@ -146,6 +147,8 @@ def _shown(topic: str, text: str, facts: RequestFacts) -> str:
         line = f"{facts.game} show {facts.board}"
     if topic == nouns.REVIEW and facts.board:
         line = f"{facts.game} review {facts.board}"
+    if topic == nouns.RECORD and facts.board:
+        line = f"{facts.game} record {facts.board} text"
     return line.format(game=game, userid=facts.userid)
 
 

@@ -125,6 +125,32 @@ LINES = {
     ),
     nouns.MESSAGE: (("Send the text of your email to a player (replace WHO)", "message {me} WHO"),),
     nouns.REVIEW: (("See better moves in a finished game", "{game} review {board}"),),
+    nouns.RECORD: (
+        ("Get all moves of the game", "{game} record {board} text"),
+        ("See the board", "{game} show {board}"),
+    ),
+    nouns.RATINGS: (
+        ("Read how ratings work", "help ratings"),
+        ("See the ratings of all players", "{game} standings"),
+    ),
+    nouns.RATED: (
+        ("Read how ratings work", "help ratings"),
+        ("Start an unrated game (replace WHO)", "{game} challenge -unrated {userid} WHO"),
+    ),
+    nouns.RESIGNING: (
+        ("Resign this game", "{game} resign {board} {me}"),
+        ("Pause your clocks (replace UNTIL with a date)", "vacation {me} UNTIL"),
+    ),
+    nouns.POSITION: (
+        ("See the board and its moves", "{game} show {board}"),
+        ("Ask to take back your last move", "{game} undo {board} {me}"),
+        ("Read the rules", "{game} help"),
+    ),
+    nouns.CHALLENGED: (
+        ("Limit the number of your games (replace N)", "{game} limit {me} N"),
+        ("Block messages, chat and challenges from a player (replace WHO)", "block {me} WHO"),
+        ("Read about challenges", "help challenge"),
+    ),
     nouns.CALENDAR: (
         ("Stop calendar entries", "change calendar {me} off"),
         ("Get calendar entries", "change calendar {me} on"),

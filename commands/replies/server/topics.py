@@ -8,6 +8,7 @@ import re
 from collections.abc import Collection, Sequence
 from functools import cache
 
+from commands.replies.sentences.addressees import mentions_only
 from commands.replies.sentences.sentence_subjects import is_for_others
 from commands.replies.sentences.stemmed_phrases import Phrases, split_phrases, word_set, words_of
 from commands.replies.server.composed_topics import (
@@ -17,6 +18,7 @@ from commands.replies.server.composed_topics import (
     replaced_by_composed,
 )
 from commands.replies.server.settings.new_addresses import names_new_address
+from commands.replies.vocabulary.addressing_words import OURS
 from commands.replies.vocabulary.requests.suspected_words import WISHES
 from commands.replies.vocabulary.sentence_words import AMBIGUOUS_NEGATIONS, NEGATIONS
 from commands.replies.vocabulary.server import nouns, sentences
@@ -188,7 +190,10 @@ def _topics_asked(words: Sequence[str], sentence: str, names: Collection[str]) -
     is_blocking = nouns.BLOCK in _weak().values(words)
     if is_blocking and (is_named or len(words) <= MAX_ORDER):
         found.add(nouns.BLOCK)
-    if is_for_others(words if rest is None else rest) and found.isdisjoint(ABOUT_SERVER):
+    spoken = words if rest is None else rest
+    if mentions_only(sentence, names):
+        spoken = [word for word in spoken if word not in word_set(OURS)]
+    if is_for_others(spoken) and found.isdisjoint(ABOUT_SERVER):
         return []
     return [each for each in nouns.NOUNS if each in found]
 

@@ -44,6 +44,10 @@ WHERE = """
 """
 """Beginnings of questions for the legal moves: "where can my knight go"."""
 GOING = """
+    queen rook bishop king pawn checker man go dame turm laufer konig bauer hin gehen dame tour fou
+    roi aller ir dama torre alfil rey peon ficha andare regina alfiere re pedone pedina gaan
+    koningin toren loper koning pion schijf hetman wieza goniec krol ruszyc rainha torre bispo rei
+    peao пойти ферзь ферзем ладья слон король пешка gidebilir vezirim kalem filim
     horse horses knight knights piece pieces stone stones options pferd springer figur stein steine
     cavalier pion caballo pieza cavallo pezzo paard stuk skoczek kon figura pionek cavalo peca конь
     конем фигура ходить move jump ziehen springen jouer mover muovere zetten ruszyc atim tasim

@@ -14,6 +14,8 @@ CATALOG, CHALLENGE, MESSAGE, REVIEW = "catalog", "challenge", "message", "review
 CALENDAR, VISIBILITY, LIMIT = "calendar", "visibility", "limit"
 REMINDERS, REPORT, RESULT = "reminders", "report", "result"
 OWN_NOTE, ENTERED, HELP = "own note", "entered", "help"
+RECORD, RATINGS, RATED, RESIGNING = "record", "ratings", "rated", "resigning"
+POSITION, CHALLENGED = "position", "challenged"
 
 EMAILS = """
     emails, e mails, mails, e posta*, epost, newsletter*, mailing list, mailverkehr, courriels,
@@ -33,6 +35,32 @@ ABOUT_EMAILS = """
 NOUNS = {
     REMINDERS: "",  # several words name them together
     OWN_NOTE: "",
+    RECORD: """
+        whole game, entire game, complete game, full game, game so far, move by move, all moves,
+        all the moves, list of moves, move list, moves so far,
+        ganze partie, ganzen partie, gesamte partie, alle zuge, zug fur zug, zugliste,
+        partie entiere, toute la partie, tous les coups, coup par coup, liste des coups,
+        partida entera, partida completa, toda la partida, todas las jugadas, jugada a jugada,
+        jugada por jugada, partita intera, intera partita, tutta la partita, tutte le mosse,
+        mossa per mossa, hele partij, hele spel, alle zetten, zet voor zet, cala partie, cala gre,
+        calej partii, wszystkie ruchy, ruch po ruchu, lista ruchow, partida inteira, jogo inteiro,
+        jogo todo, todos os lances, todas as jogadas, lance a lance, jogada a jogada,
+        всю партию, всю игру, все ходы, ход за ходом, список ходов, tum oyun, tum hamle*,
+    """,
+    RATED: """
+        game rated, match rated, board rated, is it rated, is this rated, rated game, rated match,
+        game unrated, gewertet, fur die wertung, wertungspartie, partie classee, compte pour le,
+        partida puntuada, puntua, partita valida per, partij gerateerd, rated partij,
+        partia rankingowa, rankingowa, partida valendo, vale para o, рейтинговая, на рейтинг,
+    """,
+    RATINGS: """
+        provisional, mean rating, rating mean, ratings mean, rating work, ratings work,
+        rating system, how ratings, calculate ratings, rating calculated, ratings calculated,
+        vorlaufig, vorlaufige, wertungszahl, wertung berechnet, wertungen berechnet, provisoire,
+        calcule le classement, provisional, como se calcula, provvisorio, come si calcola,
+        voorlopig, voorlopige, rating berekend, tymczasowy, tymczasowa, provisorio, предварительный,
+        рейтинг считается, рейтинг рассчит*,
+    """,
     LIMIT: """
         limit me, game limit, at most, no more than, maximum of, hochstens, maximal,
         au maximum, au plus, como maximo, al massimo, maximaal, hoogstens, najwyzej, no maximo,
@@ -49,11 +77,18 @@ NOUNS = {
         カレンダー,
     """,
     REVIEW: """
-        go wrong, do wrong, my mistake, my mistakes, my errors, my blunder*, review, analysis,
-        analyse, analyze, mein fehler, meine fehler, analyse*, falsch gemacht, mes erreurs,
-        mon erreur, me suis je trompe, mis errores, mi error, me equivoque, miei errori,
-        ho sbagliato, mijn fouten, ging het mis, fout, moj blad, moje bledy, meus erros, errei,
-        мои ошибки, ошибся, ошиблась, 分析, 悪かった,
+        did wrong, went wrong, doing wrong, where i lost, why i lost, play better,
+        played better, done better, do better, better moves, wo ich verloren, falsch gelaufen,
+        besser machen, besser spielen, besser gemacht, fait de faux, mal fait, mal joue,
+        faire mieux, jouer mieux, hice mal, fallado, falle, hacer mejor, jugar mejor,
+        fatto di sbagliato, fare meglio, giocare meglio, verkeerd deed, verkeerd gedaan, fout ging,
+        beter kunnen, zrobilem zle, zrobilam zle, popelnilem blad, popelnilam blad, zagrac lepiej,
+        fiz de errado, fiz errado, jogar melhor, сделал не так, сделала не так, сыграть лучше,
+        yanlis yaptim, hata yaptim, go wrong, do wrong, my mistake, my mistakes, my errors,
+        my blunder*, review, analysis, analyse, analyze, mein fehler, meine fehler, analyse*,
+        falsch gemacht, mes erreurs, mon erreur, me suis je trompe, mis errores, mi error,
+        me equivoque, miei errori, ho sbagliato, mijn fouten, ging het mis, fout, moj blad,
+        moje bledy, meus erros, errei, мои ошибки, ошибся, ошиблась, 分析, 悪かった,
     """,
     CATALOG: """
         which games have, what games have, which games are, what games are, games have you,
@@ -333,6 +368,8 @@ NOUNS = {
         best at, best player*, the best, strongest, who is best, bester, besten spieler,
         meilleur*, mejores, migliori, beste spelers, najlepsi, melhores, лучш*, siralama*,
         stallning,
+        s rating, rating of, wertung von, s wertung, elo von, classement de, puntuacion de,
+        punteggio di, rating di, rating van, ranking gracza, pontuacao de, rating de,
         standings, ranking*, rankings, leaderboard*, my rating, ratings, top players,
         rangliste*, tabelle, bestenliste*, meine wertung, classement*, mon classement,
         clasificacion*, mi puntuacion, classifica*, mio punteggio, ranglijst*, stand van zaken,
@@ -354,7 +391,14 @@ NOUNS = {
         kural*, regler,
         the rules, rules of, spielregeln, die regeln, regles du jeu, les regles, las reglas,
         reglas del, le regole, regole del, de regels, spelregels, zasady, zasad, as regras,
-        regras do, правила, правил, ルール
+        regras do, правила, правил, ルール,
+        count points, count the points, points counted, score counted, scoring, komi,
+        points at the end, punkte gezahlt, punkte am ende, punkte am schluss, zahlt man die punkte,
+        compte t on, compter les points, on compte les, comptent les, points a la fin,
+        cuentan los puntos, se cuentan, puntuacion final, contano i punti, si contano,
+        punti alla fine, punten geteld, telt men, punten aan het eind, liczy sie punkty,
+        liczone punkty, punkty na koniec, contam os pontos, contam se, pontos no fim, считают очки,
+        считаются очки, очки в конце, puanlar nasil,
     """,
     LAST_MOVE: """
         last move, latest move, previous move, move played, letzter zug, letzte zug, letzten zug,

@@ -36,6 +36,8 @@ VERBS = """
     era sarà ha jest była był będzie é estava
 """
 """Verbs of other people, unless a word for the writer precedes them."""
+ARTICLES = "a"
+"""The verbs that are articles in English: "I'll take a vacation"."""
 COMPANIONS = """
     with and or from for to mit und oder von für bei zu avec et ou de pour chez con y o para por e
     per da met en of van voor z i od dla com и с от к у ile ve için

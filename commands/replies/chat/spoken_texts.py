@@ -1,0 +1,32 @@
+"""Recognizes texts that plainly address the opponent by name, and ask the server for nothing.
+
+They are sent as chat at once: "Have a great trip Ben, bring back some sunshine!".
+"""
+
+from collections.abc import Collection
+
+from commands.replies.lines_for_somebody_else import asks_server
+from commands.replies.requests.suspected_requests import suspected_request
+from commands.replies.sentences.addressed_texts import is_for_opponents
+from commands.replies.sentences.addressees import addresses, sentences_of
+from commands.replies.sentences.sentence_subjects import is_for_others
+from commands.replies.sentences.wrapped_lines import unwrapped
+from commands.replies.server.topics import clear_topics
+from commands.replies.vocabulary.sentence_words import plain_words
+
+
+def is_spoken_to(text: str, name: str) -> bool:
+    """Whether a text addresses the player with this userid, in lower case, and nobody else."""
+    sentences, names = sentences_of(unwrapped(text)), {name}
+    if not is_for_opponents(text, names) or not any(addresses(each, names) for each in sentences):
+        return False
+    return all(_is_for_player(each, names) for each in sentences)
+
+
+def _is_for_player(sentence: str, names: Collection[str]) -> bool:
+    """Whether a sentence asks the server for nothing, and no question without an addressee."""
+    if asks_server(sentence, names) or clear_topics(sentence) or suspected_request(sentence):
+        return False
+    is_question = sentence.rstrip().endswith(("?", "\uff1f"))
+    is_theirs = is_for_others(plain_words(sentence)) or addresses(sentence, names)
+    return is_theirs or not is_question

@@ -1,0 +1,41 @@
+"""Words beside the name of a player whom a text addresses, without accents, in many languages."""
+
+BEFORE_NAMES = """
+    hi hey hello hiya yo dear sure ok okay yes yeah no nope thanks thank thx cheers sorry bye well
+    haha hahaha hehe lol wow ouch ha oh ah so good morning evening night day luck game move one
+    hallo servus moin lieber liebe ja nein danke gut schon tschuss gruss
+    bonjour salut coucou bonsoir cher chere oui non merci desole desolee bravo
+    hola querido querida si gracias perdon buenas
+    ciao caro cara grazie scusa bravo brava
+    hoi dag beste dank bedankt nee
+    czesc witaj hej drogi droga tak nie dzieki dziekuje
+    ola oi caro sim nao obrigado obrigada
+    привет дорогой дорогая да нет спасибо
+    merhaba selam sevgili evet hayir tesekkurler
+    hej tack moi terve kiitos ahoj
+"""
+"""Words after which a name addresses its owner: "Sure Ben, you first!"."""
+NOT_BEFORE_NAMES = """
+    to for with against from by of about than and or at on like is was are tell ask told asked
+    let give block remind poke nudge challenge play playing played beat beating beats meet met
+    invite replace know see saw against versus vs
+    zu fur mit gegen von uber als und oder wie ist war an bei sag frag
+    a pour avec contre de sur que et ou comme est etait chez dis demande
+    para con contra sobre y o como es era dile pregunta
+    per con contro di su e o come era da dici
+    naar voor met tegen van over dan en of als is was bij
+    do dla z przeciw od o niz i lub jak jest byl
+    para com contra de sobre e ou como
+    к для с против от о и или как у
+    ile icin karsi ve veya gibi
+"""
+"""Words after which a name at the end of a clause addresses nobody: "I'm playing Ben"."""
+WISHING = """
+    have enjoy happy take get keep stay hope good great nice lovely best viel viele alles gute guten
+    schone schonen bonne bon bonnes joyeux joyeuse passe que buen buena buenas feliz disfruta buon
+    buona buone goditi veel fijne prettige geniet milego milej udanego boa bom otimo aproveita
+    хорошего удачи приятного iyi kolay mutlu
+"""
+"""First words of wishes, which address their reader: "Have a great trip Ben"."""
+OURS = "our us we unser wir uns nous notre nos nosotros nuestra nuestro"
+"""Words for both players. A question with one of them may be about the other player."""
