@@ -15,9 +15,11 @@ from commands.language.grammar import slots
 from commands.language.tokenizer import tokenize
 from commands.replies.command_lines import CommandLine
 from commands.replies.requests.worded_requests import LEAVE, REMATCH, TUTORIAL
+from commands.replies.sentences.word_tables import plain_set
 from commands.replies.sentences.words_around_moves import says_more_than_move
 from commands.replies.vocabulary.requests.suspected_words import SHOWN
-from commands.replies.vocabulary.sentence_words import FILLERS
+from commands.replies.vocabulary.sentence_words import FILLERS, plain_words
+from commands.replies.vocabulary.server import nouns
 from commands.system.secrets.secret import Secret
 from commands.verbs.chat import Chat
 from commands.verbs.note import Note
@@ -93,6 +95,8 @@ class ReplyCommands:
             return self._previewed(word, rest)
         if any(issubclass(kind, SeatCommand) for kind in kinds):
             return self.of_player(word, *rest)
+        if rest and not plain_set(nouns.PLEASE).isdisjoint(plain_words(rest[0])):
+            return None  # a sentence: "review please, and a rematch"
         return self._of_board(word, rest) if any(map(_names_board, kinds)) else None
 
     def shown(self, words: Sequence[str]) -> CommandLine | None:

@@ -1,17 +1,20 @@
 """Finds requests to the server in people's own words, and the commands that carry them out."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 
 from commands.inbound.finding.digest_wishes import digest_wish
+from commands.inbound.finding.ending_wishes import ending_line
 from commands.inbound.finding.mail_wishes import MailWishes
 from commands.inbound.finding.tournament_requests import ends_emails
 from commands.inbound.requests.request import Request
 from commands.inbound.service.request_answers import topics_with_tournament
 from commands.replies.command_lines import CommandLine, FoundCommands
+from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.reply_commands import ReplyCommands
+from commands.replies.requests.worded_requests import REMATCH
 from commands.replies.sentences.wrapped_lines import unwrapped
 from commands.replies.server.absences import absence
 from commands.replies.server.appeals import NOTES, appealed
@@ -28,6 +31,7 @@ from commands.replies.server.complete_lines import (
 from commands.replies.server.composed_topics import asks_for_days
 from commands.replies.server.games.game_wishes import SAME_TERMS, has_other_terms, wished_rematch
 from commands.replies.server.misspelt_requests import respelt
+from commands.replies.server.private_texts import private_reader
 from commands.replies.server.server_request_error import ServerRequestError
 from commands.replies.server.topics import asks_again, clear_topics, requested_topics
 from commands.replies.vocabulary.server import nouns
@@ -36,6 +40,8 @@ from commands.system.stored_types import UnitOfWork
 from mail.reading.phrases.bounces import AWAY
 from pbm.board.players import Player
 
+MAX_AGAIN_WORDS = 4
+"""Maximum number of words of a text that only asks for another game."""
 CLEAR_IN_MAIL = (
     *(nouns.TOURNAMENT, nouns.BLOCK, nouns.VACATION),
     nouns.STANDINGS,
@@ -71,7 +77,25 @@ class ServerRequests:
             raise
         if line is None:
             return None
-        return FoundCommands(with_data_first(line, text), is_prose=line.guessed)
+        lines = (*self._beside(line, text), *with_data_first(line, text))
+        return FoundCommands(lines, is_prose=line.guessed)
+
+    def _beside(self, line: CommandLine, text: str) -> tuple[CommandLine, ...]:
+        """Returns the review that a text asks for together with a rematch, or no lines."""
+        replying = self.request.replying
+        if replying is None or REMATCH not in line.text.split()[:2]:
+            return ()
+        if nouns.REVIEW not in requested_topics(text, replying.names):
+            return ()
+        board = replying.board
+        return (CommandLine(f"{board.game.name} review {board.number}", in_body=True),)
+
+    @staticmethod
+    def _again(replying: ReplyContext, text: str) -> CommandLine:
+        """Returns the command that starts a game again. Other words of the text go with it."""
+        again = ReplyCommands(replying.board, replying.player).again()
+        is_more = len(text.split()) > MAX_AGAIN_WORDS and not requested_topics(text, replying.names)
+        return replace(again, comment=text if is_more else "")
 
     def on_digest(self) -> FoundCommands | None:
         """Returns the command about its reader that a reply to a digest has or asks for, or None.
@@ -143,20 +167,24 @@ class ServerRequests:
         return line if line and line.guessed else None
 
     def tells_somebody_else(self, text: str) -> bool:
-        """Whether a text orders to tell a player something who isn't its reader."""
-        reader, _ = self.people
+        """Whether a text is for a player who isn't its reader, or for only one of its readers."""
+        reader, others = self.people
+        if reader is not None and self._private_reader(text, others):
+            return True
         return reader is not None and bool(told_player(text, self._facts(reader.userid)))
 
     def _asked(self, text: str, userid: str, others: Sequence[Player]) -> CommandLine | None:
         replying, facts = self.request.replying, self._facts(userid)
         if replying and not replying.board.active and asks_again(text):
-            return ReplyCommands(replying.board, replying.player).again()
+            return self._again(replying, text)
         self._check_appeal(text, others)
         if line := self._rematch(text, facts):
             return line
+        if replying and (line := ending_line(replying, text)):
+            return line
         if replying and replying.board.active and asks_for_days(text):
             raise ServerRequestError([nouns.VACATION], text)
-        if told := told_player(text, facts):
+        if told := self._private_reader(text, others) or told_player(text, facts):
             raise ServerRequestError([nouns.MESSAGE], text, who=told)
         if replying and (line := deputy_line(text, facts)):
             return line
@@ -168,6 +196,11 @@ class ServerRequests:
         if line := complete_line(topics, text, facts):
             return line
         raise ServerRequestError(topics, text)
+
+    def _private_reader(self, text: str, others: Sequence[Player]) -> str:
+        """Returns the only opponent of several for whom a reply about a board is, or ""."""
+        names = {each.userid.lower() for each in others}
+        return private_reader(text, names) if self.request.replying else ""
 
     def _check_appeal(self, text: str, others: Sequence[Player]) -> None:
         """Raises ServerRequestError for a text that only the admins can act on."""

@@ -111,6 +111,13 @@ def _verb(text: str) -> str:
     return VERBS[LEAVE_TOURNAMENT] if is_leaving and not stays else ""
 
 
+def leaves_tournament(text: str) -> bool:
+    """Whether a reply about a game in a tournament leaves the tournament, and not only the game."""
+    if "?" in text or _supposes(text) or nouns.TOURNAMENT not in clear_topics(text):
+        return False
+    return any(map(_leaves, clause_words(text)))
+
+
 def asks_about_leaving(text: str) -> bool:
     """Whether a text asks what leaving does: "What happens if I leave halfway through?"."""
     words = words_of(text)

@@ -12,12 +12,17 @@ from commands.replies.sentences.word_tables import has_phrase, phrase_spans, pla
 from commands.replies.vocabulary.requests import resigning_words as tables
 from commands.replies.vocabulary.requests.suspected_words import BETWEEN_CLAUSES
 from commands.replies.vocabulary.sentence_words import AMBIGUOUS_NEGATIONS, NEGATIONS, plain_words
+from commands.replies.vocabulary.server.denials import DENYING
 from commands.replies.vocabulary.server.sentences import THIS_BOARD
 
 MAX_LENGTH = 600
 """Maximum number of characters of a text that are read."""
 MAX_WORDS = 16
 """Maximum number of words of a clause that is read."""
+MAX_ASKING = 5
+"""Number of words at the beginning of a question in which it asks how to do something."""
+MAX_NAMING = 2
+"""Maximum number of words from a verb to the word for the game: "cancel this game"."""
 _SENTENCE = re.compile(r"[^.!?\n\u3002]+[.!?\u3002]*")
 _CLAUSE_END = re.compile(
     rf"[,:;()\u2013\u2014\u3001]|\s-+\s|\s(?:{'|'.join(BETWEEN_CLAUSES.split())})\s", re.IGNORECASE
@@ -29,6 +34,56 @@ def resigns_in_clause(sentence: str) -> bool:
     if "?" in sentence or not plain_set(tables.NOT_RESIGNING).isdisjoint(plain_words(sentence)):
         return False
     return any(map(_resigns, _clauses(sentence)))
+
+
+def wants_to_stop(text: str) -> bool:
+    """Whether a clause says that its writer wants to stop: "I'd like to stop"."""
+    sentences = _SENTENCE.findall(text[:MAX_LENGTH])
+    clauses = (clause for each in sentences if "?" not in each for clause in _clauses(each))
+    return any(map(_wants_to_stop, clauses))
+
+
+def _wants_to_stop(words: Sequence[str]) -> bool:
+    if is_for_others(words):
+        return False
+    wishes = {end for _, end in phrase_spans(words, tables.STOPPING_WISHES)}
+    known = plain_set(tables.AROUND_RESIGNING) | plain_set(tables.GAME_NOUNS)
+    return any(
+        start in wishes and known.issuperset(words[end:])
+        for start, end in phrase_spans(words, tables.STOPPING_PLAY)
+    )
+
+
+def asks_to_decline(text: str) -> bool:
+    """Whether a question asks how to decline a game: "How do I decline?"."""
+    return any(map(_asks_to_decline, _SENTENCE.findall(text[:MAX_LENGTH])))
+
+
+def _asks_to_decline(sentence: str) -> bool:
+    words = plain_words(sentence)
+    if "?" not in sentence or len(words) > MAX_WORDS or is_for_others(words):
+        return False
+    begins = has_phrase(words[:MAX_ASKING], tables.ASKING_HOW)
+    return begins and has_phrase(words, tables.DECLINING)
+
+
+def asks_to_cancel(text: str) -> bool:
+    """Whether a clause asks to cancel this game, whatever follows: "... without losing points"."""
+    return any(
+        end <= verb
+        and _is_this_game(words[last : last + MAX_NAMING])
+        and plain_set(DENYING).isdisjoint(words[:verb])
+        for clause in _CLAUSE_END.split(text[:MAX_LENGTH].replace(".", ","))
+        if (words := plain_words(clause)[:MAX_WORDS])
+        for _, end in phrase_spans(words, tables.WANTING_TO)
+        for verb, last in phrase_spans(words, tables.CALLING_OFF)
+    )
+
+
+def _is_this_game(words: Sequence[str]) -> bool:
+    return bool(words) and plain_set(tables.GAME_OBJECTS).issuperset(
+        [word for word in words if word not in plain_set(tables.AROUND_RESIGNING)][:1]
+    )
 
 
 def calls_off(text: str) -> bool:

@@ -7,6 +7,7 @@ are never passed on to the opponents unasked.
 import re
 from collections.abc import Sequence
 
+from commands.replies.requests.resignations import asks_to_cancel
 from commands.replies.sentences.stemmed_phrases import stemmed_phrases, word_set, words_of
 from commands.replies.server.topics import MAX_LENGTH
 from commands.replies.vocabulary.server import appeals as tables
@@ -35,7 +36,8 @@ def appealed(text: str, *, is_over: bool = False) -> str:
     words = words_of(text[:MAX_LENGTH])
     if _addresses_admins(text, words) or _reports(words):
         return nouns.REPORT
-    return nouns.RESULT if is_over and _has(tables.WRONG_RESULTS, words) else ""
+    is_wrong = is_over and (_has(tables.WRONG_RESULTS, words) or asks_to_cancel(text))
+    return nouns.RESULT if is_wrong else ""
 
 
 def _addresses_admins(text: str, words: Sequence[str]) -> bool:

@@ -100,7 +100,10 @@ def asks_again(text: str) -> bool:
     sentences = [each for each in sentences if words_of(each)]
     clauses = [each.rpartition(",")[2] for each in sentences if each.endswith("?")]
     openings = (each.partition(",")[0] for each in sentences)
-    clauses += [each for each in openings if nouns.REMATCH in _weak().values(words_of(each))]
+    closings = (each.rpartition(",")[2] for each in sentences)
+    clauses += [
+        each for each in (*openings, *closings) if nouns.REMATCH in _weak().values(words_of(each))
+    ]
     return any(
         _is_again(words, is_alone=len(sentences) == 1)
         for each in (*sentences, *clauses)
@@ -133,7 +136,7 @@ def _is_again(words: Sequence[str], *, is_alone: bool) -> bool:
     if not rest or len(rest) > MAX_AGAIN:
         return False
     if _again().are(rest):
-        return is_alone or len(rest) > 1 or nouns.REMATCH in _weak().values(rest)
+        return is_alone or len(words) > 1 or nouns.REMATCH in _weak().values(rest)
     around = word_set(nouns.AROUND_AGAIN)
     return any(
         around.issuperset((*rest[:start], *rest[start + count :]))

@@ -107,6 +107,36 @@ WANTING_TO = """
     quero, queria, gostaria de, можем, можно, могу, хочу, хотел бы, хотела бы, bu oyunu
 """
 """Phrases before CALLING_OFF."""
+STOPPING_WISHES = """
+    would like to, d like to, want to, wish to, prefer to, ich mochte, ich will, mochte ich,
+    will ich, wurde gerne, wurde gern, mochte, je voudrais, j aimerais, je veux, je prefere,
+    voudrais, quiero, quisiera, me gustaria, prefiero, vorrei, voglio, preferirei, ik wil graag,
+    ik wil, wil ik, ik zou graag, wil graag, chce, chcialbym, chcialabym, wole, quero, gostaria de,
+    queria, prefiro, хочу, хотел бы, хотела бы
+"""
+STOPPING_PLAY = """
+    stop, stop playing, quit, quit playing, drop out, step out, leave the game, leave this game,
+    end this game, end the game, aufhoren, aussteigen, nicht weiterspielen, arreter, m arreter,
+    arreter de jouer, quitter la partie, dejarlo, parar, dejar de jugar, dejar la partida,
+    abandonar la partida, smettere, smettere di giocare, fermarmi, lasciare la partita, stoppen,
+    ermee stoppen, ermee ophouden, stoppen met spelen, przestac, przestac grac, skonczyc,
+    zakonczyc, parar de jogar, deixar de jogar, deixar o jogo, прекратить, перестать играть,
+    закончить, выйти из игры
+"""
+"""Verbs of players who end a game after STOPPING_WISHES, if nothing else follows."""
+DECLINING = """
+    decline, refuse, reject this, reject the challenge, turn down, turn this down, say no,
+    not play this, get out of this, ablehnen, absagen, nicht spielen, refuser, decliner, rechazar,
+    rechazarla, declinar, rifiutare, declinare, weigeren, afslaan, afwijzen, odmowic, odrzucic,
+    recusar, rejeitar, отказаться, отклонить, reddedebilirim, reddetmek
+"""
+"""Verbs of players who ask how to decline a game that somebody else began."""
+ASKING_HOW = """
+    how do i, how can i, how does one, how to, can i, could i, may i, where do i, is it possible to,
+    am i allowed to, wie kann ich, kann ich, kann man, wie lehne ich, darf ich, comment, puis je,
+    est ce que je peux, je peux, como, puedo, se puede, come, posso, si puo, hoe kan ik, hoe,
+    kan ik, mag ik, jak, czy moge, czy mozna, posso, como faco, как, можно, могу ли, nasil
+"""
 AGREED = """
     agree agreed accept accepted join joined start started challenge challenged angenommen
     akzeptiert zugesagt zugestimmt begonnen gestartet accepte commence acepte aceptado empece

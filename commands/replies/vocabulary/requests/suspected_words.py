@@ -74,12 +74,17 @@ MOVE = """
     hamlemi hamleyi ход хода
 """
 MISTAKES = f"""
+    instead statt stattdessen anstatt plutot vez invece plaats zamiast вместо yerine
     {MOVE} mistake blunder slipped misclick misclicked typo fehler patzer verklickt vertippt erreur
     bourde error equivoque equivocado errore sbagliato fout vergissing vergist blad pomylka
     pomylilem pomylilam erro enganei ошибка ошибся ошиблась hata yanlislikla
 """
 """Words of texts about a move that its player regrets."""
 TAKING_IT_BACK = """
+    change that, change it, change this, change my move, still change, das andern, ihn andern,
+    noch andern, le changer, changer ca, la changer, cambiarlo, cambiarla, cambiar eso, cambiarlo,
+    cambiarla, dat veranderen, die veranderen, nog wijzigen, to zmienic, go zmienic, mudar isso,
+    altera lo, это изменить, его изменить, bunu degistir,
     take it back, take that back, take this back, take them back, have it back, undo it, undo that,
     undo this, ihn zurucknehmen, den zurucknehmen, das zurucknehmen, es zurucknehmen,
     ihn wieder zurucknehmen, ruckgangig machen, le reprendre, l annuler, le retirer, revenir dessus,

@@ -570,6 +570,10 @@ PLAYING_AGAIN = """
 """
 """Verbs beside AGAIN in texts to an opponent: "Vamos jogar outra?"."""
 AGAIN = """
+    revenge, my revenge, meine revanche, ma revanche, mi revancha, la mia rivincita, mijn revanche,
+    moj rewanz, minha revanche, мой реванш, on en refait une, on s en refait une, on se refait une,
+    refaisons en une, on en fait une autre, echamos otra, hacemos otra, ne facciamo un altra,
+    nog eentje, jeszcze jednego, mais outra,
     nog eens, noch einmal, encore une fois, una vez mas, ещё раз, ещё одну,
     same game, start over, start again, begin again, restart, von vorn, von vorne, recommencer,
     run it back, run that back, let s run it back, wanna run it back, let s go again,
