@@ -29,6 +29,7 @@ def with_requests_below(requests: ServerRequests, found: FoundCommands) -> Found
     if reader is None or not found.lines:
         return found
     first, *later_lines = found.lines
+    first = _without_private_text(requests, first)
     first, *beside = _read_remark(requests, first)
     if beside or not _may_ask_below(first):
         return replace(found, lines=(first, *beside, *later_lines))
@@ -44,6 +45,17 @@ def with_requests_below(requests: ServerRequests, found: FoundCommands) -> Found
     is_answered = asked and first.text.startswith(HELP) and not (first.comment or withheld)
     lines = () if is_answered else (first,)
     return replace(found, lines=(*lines, *asked.values(), *later_lines))
+
+
+def _without_private_text(requests: ServerRequests, line: CommandLine) -> CommandLine:
+    """Returns a line whose comment ends before a text for only one of several opponents."""
+    lines = line.comment.split("\n")
+    starts = (at for at, text in enumerate(lines) if requests.is_for_one(text))
+    start = next(starts, None) if _may_ask_below(line) else None
+    if start is None:
+        return line
+    withheld = "\n".join(filter(None, (line.withheld, *lines[start:])))
+    return replace(line, comment="\n".join(lines[:start]).strip(), withheld=withheld)
 
 
 def _read_remark(requests: ServerRequests, line: CommandLine) -> tuple[CommandLine, ...]:

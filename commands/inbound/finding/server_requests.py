@@ -9,10 +9,12 @@ from commands.inbound.finding.digest_wishes import digest_wish
 from commands.inbound.finding.ending_wishes import ending_line
 from commands.inbound.finding.mail_wishes import MailWishes
 from commands.inbound.finding.tournament_requests import ends_emails
+from commands.inbound.finding.turn_complaints import check_turn
 from commands.inbound.requests.request import Request
 from commands.inbound.service.request_answers import topics_with_tournament
 from commands.replies.command_lines import CommandLine, FoundCommands
 from commands.replies.contexts.board_context import ReplyContext
+from commands.replies.lines_for_somebody_else import asks_server
 from commands.replies.reply_commands import ReplyCommands
 from commands.replies.requests.worded_requests import REMATCH
 from commands.replies.sentences.wrapped_lines import unwrapped
@@ -28,7 +30,6 @@ from commands.replies.server.complete_lines import (
     told_player,
     with_data_first,
 )
-from commands.replies.server.composed_topics import asks_for_days
 from commands.replies.server.games.game_wishes import SAME_TERMS, has_other_terms, wished_rematch
 from commands.replies.server.misspelt_requests import respelt
 from commands.replies.server.private_texts import private_reader
@@ -156,20 +157,25 @@ class ServerRequests:
             return None
 
     def changing(self, text: str) -> CommandLine | None:
-        """Returns the complete command of a line that asks to change something, or None."""
+        """Returns the complete command of a line below a move, or None.
+
+        The command changes something, or the line clearly asks the server.
+        """
         reader, others = self.people
+        names = {each.userid.lower() for each in others}
         if reader is None:
             return None
         try:
             line = self._asked(text, reader.userid, others)
         except ServerRequestError:
             line = self._respelt(text, reader, others)
-        return line if line and line.guessed else None
+        is_meant = line and (line.guessed or asks_server(text, names))
+        return line if is_meant else None
 
     def tells_somebody_else(self, text: str) -> bool:
         """Whether a text is for a player who isn't its reader, or for only one of its readers."""
-        reader, others = self.people
-        if reader is not None and self._private_reader(text, others):
+        reader, _ = self.people
+        if self.is_for_one(text):
             return True
         return reader is not None and bool(told_player(text, self._facts(reader.userid)))
 
@@ -182,8 +188,8 @@ class ServerRequests:
             return line
         if replying and (line := ending_line(replying, text)):
             return line
-        if replying and replying.board.active and asks_for_days(text):
-            raise ServerRequestError([nouns.VACATION], text)
+        if replying and replying.board.active:
+            check_turn(replying, text)
         if told := self._private_reader(text, others) or told_player(text, facts):
             raise ServerRequestError([nouns.MESSAGE], text, who=told)
         if replying and (line := deputy_line(text, facts)):
@@ -196,6 +202,11 @@ class ServerRequests:
         if line := complete_line(topics, text, facts):
             return line
         raise ServerRequestError(topics, text)
+
+    def is_for_one(self, text: str) -> bool:
+        """Whether a line of a text is for only one of several opponents."""
+        reader, others = self.people
+        return reader is not None and bool(self._private_reader(text, others))
 
     def _private_reader(self, text: str, others: Sequence[Player]) -> str:
         """Returns the only opponent of several for whom a reply about a board is, or ""."""

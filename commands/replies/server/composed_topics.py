@@ -59,6 +59,8 @@ def composed_topics(words: Sequence[str], names: Collection[str]) -> set[str]:
         found.add(nouns.LAST_MOVE)
     if is_weekly(words) and has_word(words, tables.RECEIVING) and has_word(words, tables.THESE):
         found.add(nouns.DELIVERY)
+    if _asks_meaning(words):
+        found.add(nouns.RULES)
     others = () if names is words else names
     if _mutes_board(words, others):
         found.add(nouns.MUTE)
@@ -71,6 +73,15 @@ def composed_topics(words: Sequence[str], names: Collection[str]) -> set[str]:
     return found
 
 
+def _asks_meaning(words: Sequence[str]) -> bool:
+    """Whether the words ask what a word of an email means: "What does 'pinned' mean?"."""
+    spans = phrase_spans(words[:MAX_QUESTION_WORDS], tables.MEANING)
+    return any(
+        start == 0 and words[end:] and not has_word(words[end : end + 1], tables.THAT)
+        for start, end in spans
+    )
+
+
 def _asks_own_note(words: Sequence[str]) -> bool:
     """Whether the words ask to see the writer's own notes: "What did I note down here?"."""
     is_seen = has_word(words[:MAX_BEFORE_SEEING], f"{verbs.SHOW} {tables.WHAT} {tables.READING}")
@@ -81,6 +92,8 @@ def replaced_by_composed(found: set[str], composed: Collection[str]) -> None:
     """Removes the services of which only single words are in a sentence about the emails."""
     if nouns.OWN_NOTE in composed:
         found.discard(nouns.NOTE)
+    if nouns.RATINGS in found:
+        found.discard(nouns.RULES)
     if nouns.MUTE in composed:
         found -= {nouns.BLOCK, nouns.DELIVERY}
     if nouns.REMINDERS in composed:
@@ -103,7 +116,8 @@ def _needed() -> frozenset[str]:
     reminding = (max(phrase.split(), key=len) for phrase in plain_phrases(tables.REMIND_ME))
     nagging = (max(phrase.split(), key=len) for phrase in plain_phrases(tables.NAGGING))
     weekly = (max(phrase.split(), key=len) for phrase in plain_phrases(tables.WEEKLY))
-    return frozenset((*nagging, *weekly, *reminding)).union(
+    meaning = (max(phrase.split(), key=len) for phrase in plain_phrases(tables.MEANING))
+    return frozenset((*nagging, *weekly, *reminding, *meaning)).union(
         *map(plain_set, (*needed, *about_server, *own))
     )
 

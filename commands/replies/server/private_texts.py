@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
+from commands.replies.sentences.addressees import addresses
 from commands.replies.sentences.word_tables import has_phrase, phrase_spans, plain_set
 from commands.replies.vocabulary.sentence_words import plain_words
 from commands.replies.vocabulary.server import private_texts as tables
@@ -23,7 +24,8 @@ def private_reader(text: str, names: Collection[str]) -> str:
     excluded = {name for name in names if _is_excluded(words, name)}
     readers = {name for name in names if _is_for(words, name)}
     if not readers and has_phrase(words, tables.CONFIDENTIAL):
-        readers = {name for name in names if name in words}
+        named = {name for name in names if name in words}
+        readers = {name for name in named if addresses(text, {name})} or named
     readers = readers - excluded or ({*names} - excluded if excluded else set())
     return min(readers - excluded, default="")
 

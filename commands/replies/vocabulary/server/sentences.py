@@ -453,3 +453,15 @@ MORE_DAYS = """
 """Phrases of players who ask for more time: "Can I please have three more days?"."""
 TAKING_BACK = "retract remove delete zurucknehmen retirer quitar ritirare intrekken wycofac tirar"
 """Verbs of players who withdraw an open challenge, in addition to `verbs.CANCEL`."""
+MEANING = """
+    what does, what do, was bedeutet, was bedeuten, was heisst, was heißt, que signifie,
+    que veut dire, qu est ce que ca veut dire, que significa, que significan, que quiere decir,
+    cosa significa, che significa, cosa vuol dire, wat betekent, wat betekenen, co znaczy,
+    co oznacza, o que significa, o que quer dizer, что значит, что означает
+"""
+"""Beginnings of questions for the meaning of a word in an email."""
+THAT = """
+    that this it your he she they bob das dies dein ca cela eso esto questo quello ciò dat dit je to
+    isso isto это твой the a
+"""
+"""Words after which such a question is about something that a player said or did."""
