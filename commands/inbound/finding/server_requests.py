@@ -16,7 +16,11 @@ from commands.replies.command_lines import CommandLine, FoundCommands
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.lines_for_somebody_else import asks_server
 from commands.replies.reply_commands import ReplyCommands
+from commands.replies.requests.resignations import asks_to_cancel
+from commands.replies.requests.suspected_requests import without_courtesy
 from commands.replies.requests.worded_requests import REMATCH
+from commands.replies.sentences.addressees import mentions_only, sentences_of
+from commands.replies.sentences.sentence_subjects import is_for_others
 from commands.replies.sentences.wrapped_lines import unwrapped
 from commands.replies.server.absences import absence
 from commands.replies.server.appeals import NOTES, appealed
@@ -30,11 +34,22 @@ from commands.replies.server.complete_lines import (
     told_player,
     with_data_first,
 )
-from commands.replies.server.games.game_wishes import SAME_TERMS, has_other_terms, wished_rematch
+from commands.replies.server.games.game_wishes import (
+    SAME_TERMS,
+    has_other_terms,
+    wished_game,
+    wished_rematch,
+)
 from commands.replies.server.misspelt_requests import respelt
 from commands.replies.server.private_texts import private_reader
 from commands.replies.server.server_request_error import ServerRequestError
-from commands.replies.server.topics import asks_again, clear_topics, requested_topics
+from commands.replies.server.topics import (
+    asks_again,
+    clear_topics,
+    requested_topics,
+    topics_of,
+)
+from commands.replies.vocabulary.sentence_words import plain_words
 from commands.replies.vocabulary.server import nouns
 from commands.system.secrets.secret import NONE
 from commands.system.stored_types import UnitOfWork
@@ -82,8 +97,14 @@ class ServerRequests:
         return FoundCommands(lines, is_prose=line.guessed)
 
     def _beside(self, line: CommandLine, text: str) -> tuple[CommandLine, ...]:
-        """Returns the review that a text asks for together with a rematch, or no lines."""
+        """Returns the lines that a text asks for together with another one.
+
+        They are the review before a rematch, and the end of a game before another one.
+        """
         replying = self.request.replying
+        if replying and line.text.split()[1:2] == [nouns.CHALLENGE] and asks_to_cancel(text):
+            ending = ending_line(replying, text)
+            return (replace(ending, comment=""),) if ending else ()
         if replying is None or REMATCH not in line.text.split()[:2]:
             return ()
         if nouns.REVIEW not in requested_topics(text, replying.names):
@@ -184,12 +205,8 @@ class ServerRequests:
         if replying and not replying.board.active and asks_again(text):
             return self._again(replying, text)
         self._check_appeal(text, others)
-        if line := self._rematch(text, facts):
+        if line := self._about_game(text, facts):
             return line
-        if replying and (line := ending_line(replying, text)):
-            return line
-        if replying and replying.board.active:
-            check_turn(replying, text)
         if told := self._private_reader(text, others) or told_player(text, facts):
             raise ServerRequestError([nouns.MESSAGE], text, who=told)
         if replying and (line := deputy_line(text, facts)):
@@ -202,6 +219,31 @@ class ServerRequests:
         if line := complete_line(topics, text, facts):
             return line
         raise ServerRequestError(topics, text)
+
+    def _about_game(self, text: str, facts: RequestFacts) -> CommandLine | None:
+        """Returns the command that begins or ends a game as the text asks, or None.
+
+        Raises ServerRequestError for a complaint or a wish that no command fulfills.
+        """
+        replying = self.request.replying
+        if line := self._rematch(text, facts) or self._wished_game(text, facts):
+            return line
+        if replying and (line := ending_line(replying, text)):
+            return line
+        if replying and replying.board.active:
+            check_turn(replying, text)
+        return None
+
+    def _wished_game(self, text: str, facts: RequestFacts) -> CommandLine | None:
+        """Returns the challenge that a text asks the server for, or None.
+
+        A text that doesn't name its reader, or that addresses them, may be for them.
+        """
+        names = {each.lower() for each in facts.others}
+        if not mentions_only(text, names) or any(map(_speaks_to_reader, sentences_of(text))):
+            return None
+        wish = wished_game(topics_of(text), text, facts)
+        return CommandLine(wish.line, in_body=True, guessed=True) if wish else None
 
     def is_for_one(self, text: str) -> bool:
         """Whether a line of a text is for only one of several opponents."""
@@ -310,3 +352,7 @@ class ServerRequests:
             is_player=lambda word: find(word) is not None,
             tournaments=self.work.tournaments.names,
         )
+
+
+def _speaks_to_reader(sentence: str) -> bool:
+    return is_for_others(without_courtesy(plain_words(sentence)))

@@ -242,7 +242,7 @@ def _request_in(sentence: str, pairs: Sequence[Pair]) -> str:
     is_short = is_question or len(words) <= MAX_ORDER_WORDS
     is_polite = _begins(words, tables.CAN_YOU)
     is_asked = is_short or is_polite or not plain_set(tables.WISHES).isdisjoint(words)
-    plain = _without_courtesy(words)
+    plain = without_courtesy(words)
     is_to_others = is_for_others(plain)
     teaches = has_entry(plain[:MAX_BEFORE_TEACHING], tables.TEACHING)
     for pair in pairs:
@@ -280,11 +280,13 @@ def _resigns(words: Sequence[str], sentence: str, *, is_question: bool) -> bool:
     return plain_set(NOT_RESIGNING).isdisjoint(words) and has_entry(words, RESIGNING)
 
 
-def _without_courtesy(words: Sequence[str]) -> Sequence[str]:
+def without_courtesy(words: Sequence[str]) -> Sequence[str]:
     """Returns the words without "can you" at the beginning of "can you explain ..."."""
     opening = " ".join(words[:2])
     is_polite = f" {opening} " in plain_phrases(tables.CAN_YOU)
-    is_to_server = has_entry(words[2:5], tables.TEACHING) or has_entry(words[-1:], tables.VIEWING)
+    is_to_server = has_entry(words[2:5], f"{tables.TEACHING} {tables.STARTING}") or has_entry(
+        words[-1:], tables.VIEWING
+    )
     return words[2:] if is_polite and is_to_server else words
 
 

@@ -7,6 +7,7 @@ from functools import cache
 
 from commands.replies.sentences.stemmed_phrases import mentions, word_set, words_of
 from commands.replies.server.complete_lines import size_in
+from commands.replies.vocabulary.addressee_words import PERSONS
 from commands.replies.vocabulary.sentence_words import AMBIGUOUS_NEGATIONS, NEGATIONS
 from commands.replies.vocabulary.server import game_wishes
 from commands.replies.vocabulary.server import wished_terms as tables
@@ -97,6 +98,7 @@ def _colours(clause: str, who: str) -> list[str]:
             if word in word_set(names):
                 is_theirs = who.lower() in words[max(at - MAX_BETWEEN, 0) : at] if who else False
                 is_theirs = is_theirs and "challenge" not in words
+                is_theirs = is_theirs or words[0] in word_set(PERSONS)  # "she can have black"
                 found.append(f"{'?' if is_denied else '-' if is_theirs else ''}{colour}")
     return found
 

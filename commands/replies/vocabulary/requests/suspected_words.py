@@ -318,6 +318,12 @@ TEACHING = """
     uit wyjasnij wyjasnic wytlumacz wytlumaczyc explique explicar объясни объясните объяснить anlat
     anlatır açıklar
 """
+STARTING = """
+    start begin cancel stop change withdraw put starten beginnen abbrechen absagen commencer lancer
+    annuler empezar iniciar cancelar cambiar iniziare cominciare annullare cambiare annuleren
+    zaczac rozpoczac anulowac zmienic comecar mudar начать отменить изменить
+"""
+"""Verbs of requests that only the server can carry out, behind "can you"."""
 BETWEEN_CLAUSES = "but and so aber und also mais et donc pero y ma e maar en ale mas но ama ve"
 """Words between clauses, of which one may be a request."""
 BEFORE_ORDERS = """
