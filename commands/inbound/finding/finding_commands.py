@@ -59,7 +59,7 @@ def commands_of(
         return find_deputy_command(request.replying, blocks) if reaction is None else NONE_FOUND
     if reaction is not None:
         return reaction_command(request, reaction)
-    digest = DigestReader(request.digest) if request.digest else None
+    digest = DigestReader(request.digest, server_requests.changing) if request.digest else None
     if digest and (found := on_digest(request, digest)).lines:
         return found
     if not asks_to_leave(request):

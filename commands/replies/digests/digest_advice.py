@@ -16,10 +16,10 @@ from commands.replies.vocabulary.named_boards import other_board_words as tables
 from commands.replies.vocabulary.sentence_words import plain_words
 from mail.reading.characters import plain_signs
 from pbm.errors import ParseError
-from pbm.wording import filled, shown
+from pbm.wording import filled, listing, shown
 
 NOT_READ = (
-    'We ignored "{}". To move, write the {} of the board and the move, such as "{}". '
+    'We ignored {}. To move, write the {} of the board and the move, such as "{}". '
     "Your boards are {}."
 )
 NO_BOARD = (
@@ -38,6 +38,8 @@ OTHER_WISHES = (
 _NAMED_BOARD = re.compile(r"\W{0,5}(?:board|game) #?(\d{2,9})\b", re.IGNORECASE)
 _MOVE_ON = re.compile(r"\W{0,5}(\d{3,9})[ :,-]{1,3}[a-z]\d", re.IGNORECASE)
 """The number of a board before a move: `104 a1-c5`."""
+MAX_IGNORED = 5
+"""Maximum number of ignored lines that the answer quotes."""
 MAX_THANKING_WORDS = 12
 """Maximum number of words of a reply that only thanks."""
 
@@ -46,11 +48,12 @@ MAX_THANKING_WORDS = 12
 class DigestAdvice:
     digest: DigestContext
 
-    def not_read(self, line: str) -> CommandLine:
-        """Returns the refusal of a line that seems meant for a board."""
+    def not_read(self, *lines: str) -> CommandLine:
+        """Returns the refusal of lines that seem meant for a board."""
         label, move, _ = self._examples
-        note = NOT_READ.format(shown(line), label, move, self._numbers)
-        return refused_line(line, ParseError(filled(note)))
+        ignored = listing([f'"{shown(line.strip())}"' for line in lines[:MAX_IGNORED]])
+        note = NOT_READ.format(ignored, label, move, self._numbers)
+        return refused_line(lines[0], ParseError(filled(note)))
 
     def no_command(self, blocks: Sequence[str]) -> NoCommandError:
         """Returns the error for a reply without any command."""

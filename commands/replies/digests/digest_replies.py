@@ -16,17 +16,25 @@ from commands.replies.contexts.digest_context import DigestContext
 from commands.replies.contexts.running_boards import PlayerBoards, named
 from commands.replies.digests.digest_advice import DigestAdvice
 from commands.replies.digests.digest_chat import chat_of_line
-from commands.replies.digests.postponed_moves import postpones
+from commands.replies.digests.lines_beside_moves import (
+    Asked,
+    LinesBesideMoves,
+    UnreadLine,
+    asks_nothing,
+    names_opponent,
+)
 from commands.replies.moves.notation.written_moves import is_legal
 from commands.replies.named_boards.board_lines import MAX_LINES, BoardLineReader, NamedBoards
 from commands.replies.named_boards.board_names import BOARD_NUMBER
 from commands.replies.named_boards.board_ordinals import listed_place
 from commands.replies.named_boards.connecting_words import SENTENCE_END
 from commands.replies.named_boards.named_board_commands import command_on, move_of
+from commands.replies.named_boards.opponent_names import leaves_open
 from commands.replies.named_boards.refused_lines import (
     is_missed,
     refuse_clashes,
     refused_line,
+    two_moves,
     which_board,
 )
 from mail.reading.characters import plain_signs
@@ -47,6 +55,8 @@ _LIST_MARK = re.compile(r"\s*(?:\d[.)]|[-*])\s+")
 @dataclass(frozen=True)
 class DigestReader:
     digest: DigestContext
+    asked: Asked = asks_nothing
+    """Finds the requests to the server in lines without a board."""
 
     @cached_property
     def advice(self) -> DigestAdvice:
@@ -58,30 +68,53 @@ class DigestReader:
         `above`: the quotation above each block.
         """
         commands: list[CommandLine] = []
-        unread: list[tuple[int, str]] = []
+        unread: list[UnreadLine] = []
         heading: Board | None = None
+        at = 0
         for block, quotation in zip(blocks, above, strict=True):
             heading = self._quoted_board(quotation) or heading
             lines = self._numbered.joined(block.split("\n")[:MAX_LINES])
-            for line in filter(str.strip, lines):
-                found = self._read_line(line, heading)
-                unread += [] if found else [(len(commands), line)]
+            for line in lines:
+                at += 1
+                found = self._read_line(line, heading) if line.strip() else ()
+                if line.strip() and not found:
+                    unread.append(UnreadLine(len(commands), line, at))
                 commands += found
-        missed = (
-            (place, line)
-            for place, line in unread
-            if not postpones(line) and (is_missed(line) or self._may_be_for_board(line))
-        )
-        if commands and (first := next(missed, None)):
-            place, line = first
-            commands.insert(place, self.advice.not_read(line))
-        return FoundCommands(tuple(refuse_clashes(commands)))
+        if not commands:
+            return FoundCommands(())
+        return FoundCommands(tuple(self._with_other_lines(commands, unread)))
+
+    def _with_other_lines(
+        self, commands: list[CommandLine], unread: Sequence[UnreadLine]
+    ) -> list[CommandLine]:
+        """Returns the commands, with those of lines without a board and the note on the others."""
+        asked, left = self._beside.requests(unread, commands)
+        checked = [self._checked(command, left) for command in commands]
+        missed = [
+            line
+            for line in self._beside.missed(left)
+            if (is_missed(line.text) or self._may_be_for_board(line.text))
+            and not self._beside.corrects(line, commands)
+        ]
+        if missed:
+            note = self.advice.not_read(*(line.text for line in missed))
+            checked.insert(missed[0].place, note)
+        return [*refuse_clashes(checked), *asked]
+
+    def _checked(self, command: CommandLine, unread: Sequence[UnreadLine]) -> CommandLine:
+        """Returns a command, or its refusal if another line has a different move for its board."""
+        others = self._beside.contradicted(unread, command)
+        return two_moves(command, [move_of(command), *others]) if others else command
 
     def _may_be_for_board(self, line: str) -> bool:
         """Whether a line has a label such as "Bob trail:", or ends in a move or a command."""
         *_, last = line.replace("=", ":").split(":")
         is_labelled = ":" in line and any(map(str.isalnum, last))
         return is_labelled or any(self._command(board, last) for board in self.digest.boards)
+
+    @property
+    def _beside(self) -> LinesBesideMoves:
+        return LinesBesideMoves(self.digest, self.asked)
 
     @cached_property
     def _numbered(self) -> BoardLineReader:
@@ -105,16 +138,32 @@ class DigestReader:
         fitting = [(board, found) for board in boards if (found := self._command(board, text))]
         above = [found for board, found in fitting if board is heading]
         place = listed_place(plain_signs(line))
-        listed = self.digest.boards[place] if 0 <= place < len(self.digest.boards) else None
+        in_order = sorted(boards, key=lambda board: (board.game.name, board.number))
+        listed = in_order[place] if 0 <= place < len(in_order) else None
         above = above or [found for board, found in fitting if board is listed]
+        userid = self.digest.reader.userid
+        called = [found for board, found in fitting if names_opponent(board, userid, text)]
+        above = above or (called if len(called) == 1 else [])
         commands = above or [found for _, found in fitting]
         if len(commands) != 1 and (in_clauses := self._in_clauses(text)):
             return in_clauses
         if len(commands) > 1:
             possible = [board for board, _ in fitting]
-            question = which_board(line, possible, self.digest.reader.userid)
+            question = which_board(line, possible, userid)
             return [refused_line(line, IllegalError(filled(question)))]
-        return [replace(command, guessed=True) for command in commands]
+        notes = map(self.advice.not_read, self._beside_command(text, commands) if commands else ())
+        return [*(replace(command, guessed=True) for command in commands), *notes]
+
+    def _beside_command(self, text: str, commands: Sequence[CommandLine]) -> list[str]:
+        """Returns the sentences beside the only command of a text that the answer must name."""
+        boards = [
+            board for board in self.digest.boards if named(board) in {c.heading for c in commands}
+        ]
+        return [
+            sentence
+            for sentence in SENTENCE_END.split(text)
+            if is_missed(sentence) and not any(self._command(each, sentence) for each in boards)
+        ]
 
     def _in_clauses(self, text: str) -> Sequence[CommandLine]:
         """Returns the moves of the clauses of a text, each on the only board on which it is legal.
@@ -147,15 +196,15 @@ class DigestReader:
             fitting = [
                 found
                 for board in self.digest.boards
-                if named(board) not in done
-                and (found := self._command(board, sentence))
-                and _is_move(found)
+                if (found := self._command(board, sentence)) and _is_move(found)
             ]
-            if len(fitting) == 1:
+            if len(fitting) == 1 and fitting[0].heading not in done and not leaves_open(sentence):
                 lines.append(replace(fitting[0], guessed=True))
             else:
                 missed.append(sentence)
         text = " ".join(missed)
+        if asked := self._beside.requests([UnreadLine(0, text, 0)], lines)[0] if text else []:
+            return [*lines, *asked]
         is_about_move = len(lines) == 1 and _is_move(lines[0])
         if text and is_about_move and not any(map(str.isdigit, text)):
             note = NOT_SENT.format(shown(text), lines[0].heading)

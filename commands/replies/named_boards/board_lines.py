@@ -190,7 +190,7 @@ class BoardLineReader:
     def _read_parts(self, line: str) -> tuple[list[CommandLine], str]:
         """Returns the commands of a line for other boards, and the rest of the line."""
         plain = self._names.replaced(plain_signs(line))
-        self._commands.is_open = leaves_open(line)
+        self._commands.is_open = False
         head, segments = self._divider.segments(plain)
         if self._tears_offer(head, segments, plain):
             return [], line
@@ -198,9 +198,13 @@ class BoardLineReader:
         is_full = bool(segments) and looks_like_command(plain)
         parts = _LineParts(line, is_full, self._own_head(head))
         is_single = len(segments) == 1
-        if not all(self._read_part(parts, *each, is_single=is_single) for each in segments):
-            return [], line
+        for number, segment in segments:
+            self._commands.is_open = leaves_open(head) or leaves_open(_sentence(segment))
+            if not self._read_part(parts, number, segment, is_single=is_single):
+                return [], line
         commands = parts.commands
+        if commands and head and not self._own:
+            self._unread.append(head)
         if parts.is_undecided:  # "On 101 I play a1-c5. On 103 I still have to think."
             commands = [replace(command, guessed=True) for command in commands]
         own = self._without_remarks(parts.own, head, plain) if commands else parts.own
@@ -223,8 +227,15 @@ class BoardLineReader:
 
         `is_single`: whether the line names only one board.
         """
+        if played := self._commands.with_remark(number, segment):
+            self._commands.remember(played)
+            parts.commands.append(played)
+            return True
+        segment = self._commands.without_opponent(number, segment)
         text, below, unread = self._commands.split(number, segment)
         command = self._commands.command(number, text)
+        if command and not self._own and _SQUARE.search(unread):
+            command = replace(command, guessed=True)  # "102: c1-e5. No wait, g1-e5"
         self._commands.remember(command)
         is_ditto = is_single and is_same(text)  # the move of a line above
         if self._commands.is_own(number) and not is_ditto:
@@ -305,6 +316,10 @@ class BoardLineReader:
         # a full sentence, so that the writer is asked to confirm it
         is_resigned = is_named and command.text.split()[1:2] == ["resign"]
         return RESIGNED if is_resigned else without_leading_and(text)
+
+
+def _sentence(text: str) -> str:
+    return SENTENCE_END.split(text, maxsplit=1)[0]
 
 
 def _is_searched(line: str) -> bool:

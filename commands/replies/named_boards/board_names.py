@@ -51,6 +51,7 @@ _GAME_LABEL = re.compile(
     r"\W*([^\W\d_][\w-]*?)(?:'s)?[\s,/(-]+([^\W\d_]{3,})(?=\)?\s*(?:[:=>]|-+>?\s))"
 )
 """Two words before a colon."""
+_LABEL_END = re.compile(r"\)?\s*[:=>]|\s+-+>?\s|\s+[a-z]{1,3}\d", re.IGNORECASE)
 _NUMBER = re.compile(r"\d{2,9}")
 _NUMBER_AT_END = re.compile(r"(?<![^\W_])\d{2,9}\W{0,3}$")
 _DIGITS_AT_START = re.compile(r"[\s.:#-]{0,3}(?:(?:board|no|nr)\b[\s.:#]{0,3})?\d{2}")
@@ -129,6 +130,8 @@ class BoardNames:
             before, behind = plain[: found.start()], plain[found.end() :]
             has_number = _NUMBER_AT_END.search(before) or _DIGITS_AT_START.match(behind)
             groups = [] if has_number else self._groups(found)
+            if found["game"] and _is_label(before, behind):
+                self._make_exact(groups)
             if groups:
                 parts += [line[end : found.start()], f" {' and '.join(groups)} "]
                 end = found.end()
@@ -145,7 +148,7 @@ class BoardNames:
             pool = [board for board in self._others() if board.game.name in named]
             is_own = self.own is not None and self.own.game.name in named
             is_clear = pool and not is_own and len({board.game.name for board in pool}) == 1
-            return f"{self._placeholder(pool)}{line[label.end() :]}" if is_clear else line
+            return f"{self._labelling(pool)}{line[label.end() :]}" if is_clear else line
         for found in reversed([*NUMBERED.finditer(line)]):
             starts = games_before(line[: found.start(1)])
             boards = self.boards.numbered(int(found[1])) if starts else ()
@@ -157,7 +160,8 @@ class BoardNames:
             elif len(boards) > 1 and len(meant) == 1:
                 board = meant[0]
                 number = found[1] if self._is_own(board) else self._placeholder([board])
-                if begins_with_game(line[: found.start(1)], board.game.name):
+                is_label = self.own is None and _is_label(line[: starts[board.game.name]])
+                if is_label or begins_with_game(line[: found.start(1)], board.game.name):
                     self._exact.add(int(number))
                 line = f"{line[: starts[board.game.name]]}{number}{line[found.end() :]}"
         return line
@@ -187,6 +191,9 @@ class BoardNames:
             ]
             if found["n6"]:
                 self._labels.update(map(int, groups))
+            before, behind = plain[: found.start()], plain[found.end() :]
+            if _is_label(before, "" if found["n6"] else behind):
+                self._make_exact(groups)
             if groups:
                 kept = group_of(found, "keep")
                 parts += [marked.text[end : found.start()], f"{kept} {' and '.join(groups)} "]
@@ -210,7 +217,7 @@ class BoardNames:
                 and any(player.is_called(name) for player in board.players)
             ]
             if boards:
-                number = self._placeholder(boards)
+                number = self._labelling(boards)
                 is_own = len(boards) == 1 and self._is_own(boards[0])
                 return f"{boards[0].number if is_own else number}{line[found.end(2) :]}"
         return line
@@ -333,10 +340,26 @@ class BoardNames:
         own = self.own
         return own is not None and (own.game, own.number) == (board.game, board.number)
 
+    def _labelling(self, boards: Sequence[Board]) -> str:
+        """Returns the placeholder for boards that words at the beginning of a line name."""
+        number = self._placeholder(boards)
+        self._make_exact([number])
+        return number
+
+    def _make_exact(self, numbers: Sequence[str]) -> None:
+        """Marks the only number of a label if it means one board, and no other is replied to."""
+        if self.own is None and len(numbers) == 1 and len(self._meant[int(numbers[0])]) == 1:
+            self._exact.add(int(numbers[0]))
+
     def _placeholder(self, boards: Sequence[Board]) -> str:
         number = FIRST_PLACEHOLDER + len(self._meant)
         self._meant[number] = boards
         return str(number)
+
+
+def _is_label(before: str, behind: str = "") -> bool:
+    """Whether no words are before a name, and a sign such as a colon is behind it."""
+    return not _WORD.search(before) and (not behind or _LABEL_END.match(behind) is not None)
 
 
 @games.cached_per_catalogue

@@ -5,8 +5,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from commands.replies.command_lines import CommandLine
+from commands.replies.contexts.board_context import names_on
 from commands.replies.moves.board_numbers import read_numbers
-from commands.replies.moves.notation.written_moves import is_legal
+from commands.replies.moves.notation.foreign_pieces import first_readings
+from commands.replies.moves.notation.piece_moves import notation_of
+from commands.replies.moves.notation.written_moves import is_legal, legal_spelling
 from commands.replies.moves.spoken.spoken_moves import heard_moves
 from commands.replies.named_boards.board_names import BOARD_NUMBER, BoardNames, is_same, names_board
 from commands.replies.named_boards.connecting_words import (
@@ -15,6 +18,7 @@ from commands.replies.named_boards.connecting_words import (
     SIGNS,
     without_leading_and,
 )
+from commands.replies.named_boards.moves_with_remarks import move_with_remark
 from commands.replies.named_boards.named_board_commands import (
     VIEWS,
     command_on,
@@ -35,6 +39,8 @@ _BOARD_BEFORE = re.compile(
     rf"(?:^\W*|#|(?<!\w)(?:{'|'.join(BOARDS.split())})\W{{0,2}})$", re.IGNORECASE
 )
 _MOVE_BEHIND = re.compile(r"(\s{0,2}[:,-])?\s{0,2}(?:\(?[^\W\d_]{0,2}\d|O-O)", re.IGNORECASE)
+_NAME = re.compile(r"[\s:,(/|-]*([^\W\d_][\w-]*)[\s:,)/|-]+(?=\S{1,8}\d|O-O)")
+"""A name before a move, as in a row of a table: "Chess 101  Carol  Nf3"."""
 MIN_DIGITS = 3
 """Minimum number of digits of a board's number that isn't one of the writer's boards."""
 
@@ -44,12 +50,12 @@ class FittingCommands:
 
     def __init__(self, names: BoardNames) -> None:
         self._names, self._own = names, names.own
-        self._known: dict[tuple[int, str], Fitting] = {}
+        self._known: dict[tuple[int, str, bool], Fitting] = {}
         self._last_move = ""
         self.lines: Sequence[str] = ()
         """The lines of the email. They may have a move on its own board."""
         self.is_open = False
-        """Whether the line that is being read has a condition or a question."""
+        """Whether the sentence that is being read has a condition or a question."""
 
     def numbers(self, line: str) -> list[re.Match[str]]:
         """Returns the matches of the numbers in a line that mean boards.
@@ -139,7 +145,7 @@ class FittingCommands:
             text, is_guessed = move, True
         else:
             is_guessed = self._names.is_guessed(number)
-        if (known := self._known.get((number, text))) is None:
+        if (known := self._known.get((number, text, self.is_open))) is None:
             boards = self.boards_of(number)
             found = ((board, command_on(board, self._names.userid, text)) for board in boards)
             known = [
@@ -150,10 +156,26 @@ class FittingCommands:
             if len(boards) > 1:
                 is_shared = self._names.meant(number) is None
                 known = playable_first(known, self._names.userid, only_playable=is_shared)
-            self._known[number, text] = known
+            self._known[number, text, self.is_open] = known
         if is_guessed:
             return [(board, replace(command, guessed=True)) for board, command in known]
         return known
+
+    def with_remark(self, number: int, text: str) -> CommandLine | None:
+        """Returns the move that begins a text, with the words behind it for the opponent, or None.
+
+        Only an email that isn't about a single board has such lines.
+        """
+        boards = () if self._own else self.boards_of(number)
+        if len(boards) != 1 or self._names.is_guessed(number):
+            return None
+        return move_with_remark(boards[0], self._names.userid, self.without_opponent(number, text))
+
+    def without_opponent(self, number: int, text: str) -> str:
+        """Returns a text for a board without the name of the opponent before its move."""
+        boards, head = self.boards_of(number), _NAME.match(text)
+        names = names_on(boards[0]) if len(boards) == 1 and head else ()
+        return text[head.end() :] if head and head[1].lower() in names else text
 
     def _is_meant(self, number: int, board: Board, command: CommandLine, text: str) -> bool:
         """Whether words for a board may mean this one: a move must be due there."""
@@ -161,7 +183,7 @@ class FittingCommands:
         is_move = words[1] == "move" and words[-1] not in OFFERS
         if self._names.names_opponent(number) and (
             (words[1] in ("move", "resign") and self.is_open)
-            or (is_move and not (tells_move(text) and may_be_made(board, words[-1])))
+            or (is_move and not (_tells(board, text) and may_be_made(board, words[-1])))
         ):
             return False
         if not self._names.is_guessed(number):
@@ -192,6 +214,21 @@ class FittingCommands:
         texts = (_text_for_own(self._own, line) for line in self.lines)
         moves = {move for text in texts for move in heard_moves(match, text)}
         return moves.pop() if len(moves) == 1 else ""
+
+
+def _tells(board: Board, text: str) -> bool:
+    """Whether a text tells a move on a board. A written move isn't one of its words."""
+    words = text.split()[:MAX_MOVE_WORDS]
+    rest = " ".join(word for word in words if not _is_written(board, word))
+    pieces = notation_of(board.game).by_word if board.game.piece_words else ()
+    return tells_move(text, pieces) or tells_move(rest, pieces)
+
+
+def _is_written(board: Board, word: str) -> bool:
+    has_digit = any(map(str.isdigit, word))
+    return has_digit and bool(
+        legal_spelling(board.match, word) or first_readings(board.match, word)
+    )
 
 
 def _text_for_own(own: Board, line: str) -> str:

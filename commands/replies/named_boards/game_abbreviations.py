@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection
 from typing import Any
 
-from commands.replies.sentences.game_names import spellings
+from commands.replies.sentences.game_names import games_in_other_words, spellings
 from pbm import games
 from pbm.game import Game
 
@@ -30,7 +30,7 @@ def games_before(text: str) -> dict[str, int]:
     if last is None:
         return {}
     start = len(text) - len(last[0])
-    found = dict.fromkeys(abbreviated(last[0]), start)
+    found = dict.fromkeys((*abbreviated(last[0]), *games_in_other_words(last[0])), start)
     offset = max(0, len(text) - MAX_NAME)
     for name, pattern in _endings().items():
         if named := pattern.search(text, offset):

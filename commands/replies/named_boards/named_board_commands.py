@@ -1,5 +1,6 @@
 """Reads the command that a text gives for a named board: a move, an offer or a word."""
 
+import re
 from dataclasses import replace
 from functools import cache
 
@@ -7,11 +8,16 @@ from commands.replies.command_lines import CommandLine
 from commands.replies.contexts.running_boards import named
 from commands.replies.moves.draw_offers import names_draw, without_draw_offer
 from commands.replies.moves.notation.foreign_pieces import first_readings
-from commands.replies.moves.notation.written_moves import denies, is_legal, legal_spelling
+from commands.replies.moves.notation.written_moves import (
+    denies,
+    is_legal,
+    leading_move,
+    legal_spelling,
+)
 from commands.replies.moves.spoken.spoken_moves import heard_moves, spoken_direction
 from commands.replies.named_boards.connecting_words import without_leading_and
 from commands.replies.reply_commands import ReplyCommands
-from commands.replies.requests.resignations import only_calls_off
+from commands.replies.requests.resignations import ends_named_game, only_calls_off
 from commands.replies.requests.suspected_requests import suspected_request
 from commands.replies.requests.worded_requests import (
     ASKED_ABOUT,
@@ -29,6 +35,7 @@ MOVE_PLACE = 5
 """The place of the move in `knightpanic move 101 alice - a1-c5 propose`."""
 NOT_ABOUT_BOARDS = ("", LEAVE, REMATCH, SIGNUP, "forgot", "list")
 """Requests that aren't about a running game."""
+_SQUARE = re.compile(r"[a-z]\d|\d,\d")
 VIEWS = ("show", "legal", "rules")
 """Words that are commands without being requests in the writer's own words."""
 
@@ -57,7 +64,11 @@ def _command_on(board: Board, userid: str, text: str) -> CommandLine | None:
         is_word = " " in move or move.isalpha()  # "down" is shown as its cell
         written = match.canonical(move) if is_word else move
         return replace(commands.of_player("move", written), guessed="?" in text)
-    if (word := lone_word(text) or requested_word(text) or _resigned(said)) not in NOT_ABOUT_BOARDS:
+    is_led = bool(_SQUARE.search(text)) and is_legal(
+        match, leading_move(match, text).line.split()[0]
+    )
+    resigned = "" if is_led else _resigned(said)
+    if (word := lone_word(text) or requested_word(text) or resigned) not in NOT_ABOUT_BOARDS:
         return replace(commands.requested(word), guessed=word in (*ASKED_ABOUT, "accept"))
     if offer := _move_with_offer(board, userid, text):
         return offer
@@ -98,7 +109,7 @@ def may_be_made(board: Board, move: str) -> bool:
 
 
 def _resigned(text: str) -> str:
-    if len(text.split()) > 1 and only_calls_off(text):
+    if len(text.split()) > 1 and (only_calls_off(text) or ends_named_game(text)):
         return "resign"
     if _resigning().isdisjoint(text.lower().split()):
         return ""

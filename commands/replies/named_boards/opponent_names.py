@@ -30,10 +30,12 @@ IN_GROUP = 2
 SIGN = "[\ue000-\ue0ff]"
 _TOKEN = re.compile(r"[^\W\d_][\w-]*(?:\.[\w-]+)*|[:=>]|(?<=\s)-+(?=\s)|'")
 _MARKS = frozenset(":=>-'")
+_CASTLING = ("o-o", "o-o-o")
 _SIGN_OR_MOVE = re.compile(
-    r"[:=>]|'s| - |^[^\w\n]*[^\W\d_][^\W\d]+[,;]?\s+\(?[a-z]?\d", re.IGNORECASE | re.MULTILINE
+    r"[:=>]|'s| - |^[^\w\n]*[^\W\d_][^\W\d]+[,;]?\s+\(?(?:[a-z]{0,3}\d|O-O)",
+    re.IGNORECASE | re.MULTILINE,
 )
-"""A sign behind a name, or a word and a move: "Carol c1-g3"."""
+"""A sign behind a name, or a word and a move: "Carol c1-g3", "Carol Nf3"."""
 _DIGIT = re.compile(r"\d")
 _WORD = re.compile(r"(?<![\w-])[^\W\d_]+(?![\w-])")
 """A word that isn't a part of a move such as "a1-c5"."""
@@ -73,20 +75,25 @@ def possible_names(line: str) -> list[str]:
                 found |= dict.fromkeys(_without_endings(word, before))
         elif behind in _MARKS or behind in _behind_names():
             found |= dict.fromkeys((word, word.removesuffix("s")))
-        elif _begins_part(before, behind) and (found or behind[1:2].isdigit()):
+        elif _begins_part(before, behind) and (found or _is_move(behind)):
             found[word] = None
     return [name for name in found if name.isascii()][:MAX_NAMES]
 
 
 def _begins_part(before: str, behind: str) -> bool:
     """Whether a name follows nothing, "and" or a move: "Bob a1-c5, Carol c1-e5"."""
-    return not before or before in _ands() or (before[1:2].isdigit() and behind[1:2].isdigit())
+    return not before or before in _ands() or (_is_move(before) and _is_move(behind))
+
+
+def _is_move(word: str) -> bool:
+    """Whether a word may be a move or a part of it: "e1", "nf3", "o-o"."""
+    return any(map(str.isdigit, word[1:4])) or word in _CASTLING
 
 
 def _is_told(tokens: Sequence[str], at: int) -> bool:
     """Whether a sign or a move is near the name at an index: "for Carol: c1-g3"."""
     behind, before = tokens[at + 1], tokens[max(at - 3, 0) : at]
-    has_move = behind[1:2].isdigit() or any(each[1:2].isdigit() for each in before)
+    has_move = _is_move(behind) or any(map(_is_move, before))
     return behind in _MARKS or has_move or not _draws().isdisjoint(before)
 
 
@@ -164,7 +171,7 @@ def _alternatives() -> Iterator[str]:
     yield rf"{_before()}{{0,3}}(?P<n4>{SIGN})(?:'s?)?\s+{_kind(4)}"
     yield (
         rf"(?:{starts})(?:(?:{for_})\s+{titled})?(?P<n6>{SIGN})"
-        rf"(?=\s*[:=>]|\s+-+>?\s|,?\s+[a-z]\d|,?\s+\(\d)"
+        rf"(?=\s*[:=>]|\s+-+>?\s|,?\s+(?:[a-z]{{1,3}}\d|O-O)|,?\s+\(\d)"
     )
     yield (
         rf"(?<=\d\s)(?:{_any(words.FOR_BEHIND)})\s+{titled}(?P<n8>{SIGN})"
@@ -216,12 +223,14 @@ def _games() -> str:
     return "|".join(sorted(titles - {"go", "Go"}, key=len, reverse=True))
 
 
-def tells_move(text: str) -> bool:
+def tells_move(text: str, pieces: Collection[str] = ()) -> bool:
     """Whether a text about a board tells a move, and not what happened or might happen there.
 
     Apart from the move, it must have only words that people use to tell one.
+
+    `pieces`: the words for the pieces of the board's game.
     """
-    return is_dictated(text, _listed(words.TELLING))
+    return is_dictated(text, _listed(words.TELLING).union(pieces))
 
 
 def leaves_open(line: str) -> bool:

@@ -175,24 +175,35 @@ def refused_line(line: str, error: UserError, heading: str = "") -> CommandLine:
 
 
 def refuse_clashes(commands: Sequence[CommandLine]) -> list[CommandLine]:
-    """Returns the commands, with one refusal for all moves on a board that has different moves."""
+    """Returns the commands, with one refusal for all moves on a board that has different moves.
+
+    A move that is written twice is made once.
+    """
     moves: dict[Sequence[str], dict[str, None]] = {}
     for command in filter(_plays, commands):
         moves.setdefault(_place_of(command), {})[move_of(command)] = None
     result: list[CommandLine] = []
     refused: set[Sequence[str]] = set()
+    played: set[Sequence[str]] = set()
     for command in commands:
         place = _place_of(command)
-        if not _plays(command) or len(moves[place]) == 1:
+        if not _plays(command):
             result.append(command)
+        elif len(moves[place]) == 1:
+            result += [] if place in played else [command]
+            played.add(place)
         elif place not in refused:
             refused.add(place)
-            wording = TWO_MOVES if len(moves[place]) == 2 else SEVERAL_MOVES
-            problem = wording.format(place[-1], listing([*moves[place]]))
-            result.append(
-                refused_line(command.text, IllegalError(filled(problem)), command.heading)
-            )
+            result.append(two_moves(command, [*moves[place]]))
     return result
+
+
+def two_moves(command: CommandLine, moves: Sequence[str]) -> CommandLine:
+    """Returns the refusal of a command for a board for which an email has these moves."""
+    moves = [*dict.fromkeys(moves)]
+    wording = TWO_MOVES if len(moves) == 2 else SEVERAL_MOVES
+    problem = wording.format(_place_of(command)[-1], listing(moves))
+    return refused_line(command.text, IllegalError(filled(problem)), command.heading)
 
 
 def _plays(command: CommandLine) -> bool:

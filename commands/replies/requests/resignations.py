@@ -7,6 +7,7 @@ resigns, but "I'll have to resign myself to losing" doesn't.
 import re
 from collections.abc import Iterator, Sequence
 
+from commands.replies.requests.worded_requests import requested_word
 from commands.replies.sentences.sentence_subjects import is_for_others
 from commands.replies.sentences.word_tables import has_phrase, phrase_spans, plain_set
 from commands.replies.vocabulary.requests import resigning_words as tables
@@ -105,6 +106,24 @@ def only_calls_off(text: str) -> bool:
         words = plain_words(clause)
         for start, end in phrase_spans(words, tables.CALLING_OFF):
             if known.issuperset((*words[:start], *words[end:])):
+                return True
+    return False
+
+
+def ends_named_game(text: str) -> bool:
+    """Whether a clause of a text about a game, named next to it, only ends that game.
+
+    Examples are "please resign that one" and "I want to stop this one, it began by accident".
+    """
+    is_other = "?" in text or any(map(str.isdigit, text))  # a question, or a move
+    if is_other or not plain_set(tables.NOT_RESIGNING).isdisjoint(plain_words(text)):
+        return False
+    objects = plain_set(tables.GAME_OBJECTS) | plain_set(tables.POINTING)
+    for sentence in _SENTENCE.findall(text[:MAX_LENGTH]):
+        for words in _clauses(sentence):
+            pointed = ["game" if word == "one" else word for word in words]
+            rest = [word for word in words if word not in objects]
+            if "resign" in (requested_word(" ".join(pointed)), requested_word(" ".join(rest))):
                 return True
     return False
 

@@ -117,7 +117,7 @@ DRAW = """
 """
 """Words for a draw or an offer next to a move, without accents."""
 OFFERING = """
-    offer offering propose proposing suggest suggesting shall how let lets want would call
+    offer offering propose proposing suggest suggesting shall how let lets want would call i'd
     agree ask asking biete anbiete anbieten bieten schlage vorschlagen wollen
     remisangebot frage propose proposer proposons veux voulez offre ofrezco oferta ofrecer ofrezcale
     propongo quieres offro offerta offri proponi vuoi proporre bied bieden aanbieden stel wil zullen

@@ -65,6 +65,11 @@ GAME_OBJECTS = """
     teraz te jogo tabuleiro aqui agora партию игру здесь сейчас эту
 """
 """Words for the game that is resigned or called off."""
+POINTING = """
+    this that the der die das den dieser ce cet cette la le les esa ese eso questo quella dat die ta
+    to эту ту
+"""
+"""Words that point at a game: "that one"."""
 GAME_NOUNS = """
     game match spiel partie jeu partida juego partita gioco partij spel gre partie jogo партию игру
     oyunu

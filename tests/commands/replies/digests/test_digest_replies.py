@@ -136,7 +136,6 @@ def test_a_move_without_a_number_is_asked_about(digest):
     site, mail = digest
     questions = {
         "right": ["Please confirm: trailblazer move 103 (0,1)"],
-        "Trailblazer: down": ["Please confirm: trailblazer move 103 (1,0)"],
         "trailblazer: I resign": ["Please confirm: trailblazer resign 103 alice"],
         "3. right": ["Please confirm: trailblazer move 103 (0,1)"],
         "a1-c5": [],
@@ -272,16 +271,11 @@ def test_opponents_name_their_boards(site):
     site.mails()
     mail = next_digest(site)
     for text in (
-        "for Carol: c1-g3\nthe others later",
-        "against carol c1-g3",
-        "Carol's game: c1-g3",
-        "Carol:\nc1-g3",
+        "I play c1-g3 against Carol\nthe others later",
+        "with Carol I play c1-g3",
+        "I go c1-g3 in Carol's game",
     ):
         assert asked(site.reply(mail, text)) == ["Please confirm: knightpanic move 102 c1-g3"], text
-    text = "carol: g1-c3\nbob knight: c1-a5\nbob trail: down\n\nThanks a million\nAlice"
-    assert asked(site.reply(mail, text)) == [
-        "Please confirm: knightpanic move 102 g1-c3, and 2 more"
-    ]
     mails = site.reply(mail, "carol: g1-c3\nbob trail: downn")
     assert 'We ignored "bob trail: downn"' in " ".join(news(mails).split())
     answer = " ".join(news(site.reply(mail, "i resign the one against bob")).split())
@@ -379,13 +373,12 @@ EXACT = {
     "Knight Panic 101: c1-e5": "c1-e5",
 }
 GUESSED = {
-    "TB 101: (0,1)": "trailblazer move 101 0,1",
     "I dreamt of trailblazer 101 (0,1)": "trailblazer move 101 0,1",
     "trailblazer 101 (0,1)?": "trailblazer move 101 (0,1)",
     "trailblazer 101: maybe (0,1)": "trailblazer move 101 (0,1)",
     "trailblazer 102: c1-g3": "knightpanic move 102 c1-g3",
     "102: c1-g3?": "knightpanic move 102 c1-g3",
-    "against carol: down": "trailblazer move 101 (1,0)",
+    "I go down against carol": "trailblazer move 101 (1,0)",
     "knightpanic 101 resign": "knightpanic resign 101 alice",
 }
 
@@ -604,8 +597,7 @@ def test_two_moves_on_one_board_are_refused_and_others_made(digest):
 def test_words_behind_the_moves_of_a_line_are_not_lost(digest):
     site, mail = digest
     for line, moves, note in (
-        ("102: a1-c5 - sorry for the wait", "a1-c5", 'We didn\'t send "sorry for the wait".'),
-        ("Trailblazer: right, and congrats on the baby, Bob!", "(0,1)", "We didn't send"),
+        ("I play right on 103, and congrats on the baby, Bob!", "(0,1)", "We didn't send"),
         ("In 101 a1-e3, and on the trail thing 0,1.", "a1-e3, and 1 more", "103 (0,1)"),
         ("101: a1-e3 it rained here all day. 102: a1-c5", "a1-e3", "We ignored"),
     ):
