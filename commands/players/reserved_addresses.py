@@ -50,3 +50,11 @@ class RoleAddresses:
         """
         is_own = mailbox(admin) == mailbox(self.address)
         return "" if is_own or self.role(admin) else admin
+
+
+def named_admin(host: str) -> str:
+    """Returns words for the admin with the address that reaches them.
+
+    `host`: the part of the server's address after the "@".
+    """
+    return f"the admin of this server ({POSTMASTER}@{host})"

@@ -6,6 +6,7 @@ from datetime import date
 from commands.content.banners_and_actions import Action, Face
 from commands.content.messages import TextMessage
 from commands.inbound.requests.request import Request
+from commands.players.reserved_addresses import named_admin
 from commands.replies.sentences.stemmed_phrases import word_set, words_of
 from commands.replies.server.complete_lines import RequestFacts, among, game_in, who_in
 from commands.replies.server.misspelt_requests import respelt
@@ -33,6 +34,8 @@ ABOUT_ANY_GAME = {nouns.GAMES, nouns.CATALOG}
 """Services that say nothing about a game that an email names."""
 BELOW_CHAT = 'below the line "chat"'
 IN_OTHER_WORDS = "in other words"
+ADMIN = "{admin}"
+"""Stands for the admin and their address in answers."""
 
 
 def named_commands(request: Request, error: ServerRequestError) -> TextMessage:
@@ -54,8 +57,10 @@ def named_commands(request: Request, error: ServerRequestError) -> TextMessage:
     how = BELOW_CHAT if replying else IN_OTHER_WORDS
     names = listing([each.userid for each in others])
     lead = NOT_SENT.format(names, how) if names else "" if answer else NOTHING_DONE
-    lead = "\n\n".join(map(filled, filter(None, (lead, error.note))))
-    banner = answer.answer if answer else DID_YOU_MEAN
+    admin = named_admin(request.host)
+    note = error.note.replace(ADMIN, admin)
+    lead = "\n\n".join(map(filled, filter(None, (lead, note))))
+    banner = answer.answer.replace(ADMIN, admin) if answer else DID_YOU_MEAN
     actions = (*(answer.actions if answer else ()), *lines.actions(error.topics))
     face = Face(banner=banner, lead=lead, quiet=actions)
     subject = ABOUT_YOUR_EMAIL if answer else "Did you mean to send a command?"

@@ -15,11 +15,11 @@ from commands.replies.vocabulary.server import nouns
 
 FOR_ADMINS = (
     "We can't forward emails to the people who run this server, and no player sees your text. "
-    "You can block a player, or write to the admin of this server."
+    "You can block a player, or write to {admin}."
 )
 RESULT_STAYS = (
     "This game is over. A command can't change the result of a finished game. If it is wrong, "
-    "write to the admin of this server, or play again."
+    "write to {admin}, or play again."
 )
 NOTES = {nouns.REPORT: FOR_ADMINS, nouns.RESULT: RESULT_STAYS}
 """The first paragraph of the answer, by service."""

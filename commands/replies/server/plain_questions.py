@@ -20,7 +20,7 @@ ENGLISH = (
 )
 ABOUT_US = (
     "A program reads and answers these emails. It can't forward them. If you need a person, write "
-    "to the admin of this server."
+    "to {admin}."
 )
 FIXED_NAME = "You can't change your userid. You can sign up with another one."
 NO_SUCH_GAME = "We don't have {}."
