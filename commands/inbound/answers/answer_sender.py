@@ -195,7 +195,7 @@ def _without_command(work: UnitOfWork, request: Request, now: datetime) -> TextM
         body = "\n".join(parsed_mail.blocks)
         text = f"{parsed_mail.subject}\n{body}"
         reply = body if parsed_mail.is_reply else ""
-        return greeting_mail(work, request.to, text, now.date(), reply=reply)
+        return greeting_mail(work, request.to, text, now.date(), reply=reply, host=request.host)
     text = explain_bad_reply(
         request.parsed_mail,
         request.labels,

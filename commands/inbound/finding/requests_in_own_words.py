@@ -23,6 +23,7 @@ from commands.replies.sentences.stemmed_phrases import word_set, words_of
 from commands.replies.server.absences import absence
 from commands.replies.server.account_deletion import HELP, asks_only, deletion_line
 from commands.replies.server.complete_lines import with_data_first
+from commands.replies.server.sign_ups import names_somebody_else, signup_name
 from commands.replies.server.topics import MAX_LENGTH
 from commands.replies.vocabulary.server.sentences import TRYING
 from commands.security.tokens import ASKING, CHAT
@@ -118,6 +119,8 @@ def requested_command(
     request: Request, owners: Owners, free_userid: Callable[[], str]
 ) -> FoundCommands | None:
     """Returns the command that the subject or the first line asks for in the sender's own words."""
+    if (name := _wanted_userid(request)) and not owners():
+        return FoundCommands((CommandLine(f"{SIGNUP} {name} {NONE}"),))
     word = _requested_word(request)
     if word in ("", REMATCH, *ASKED_ABOUT) or (word == TUTORIAL and not owners()):
         return None  # somebody who isn't registered gets a greeting
@@ -135,8 +138,18 @@ def requested_command(
     return FoundCommands(tuple(map(CommandLine, lines)))
 
 
+def _wanted_userid(request: Request) -> str:
+    """Returns the userid under which the sender wants to sign up, or ""."""
+    text = _with_subject(request)
+    return "" if names_somebody_else(text, request.to) else signup_name(text, request.to)
+
+
+def _with_subject(request: Request) -> str:
+    return "\n".join((request.parsed_mail.subject, *request.parsed_mail.blocks))
+
+
 def _wants_to_play(request: Request) -> bool:
-    text = "\n".join((request.parsed_mail.subject, *request.parsed_mail.blocks))
+    text = _with_subject(request)
     return not word_set(TRYING).isdisjoint(words_of(text[:MAX_LENGTH]))
 
 

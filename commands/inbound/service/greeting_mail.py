@@ -9,10 +9,13 @@ from commands.content.messages import TextMessage
 from commands.context.robots import ROBOT_LEVELS
 from commands.inbound.service.request_answers import topic_actions
 from commands.language.userids import check_userid
+from commands.players.reserved_addresses import named_admin
 from commands.players.welcome import HOW_TO_SEND, games_by_family, served_games
 from commands.replies.answers.yes_or_no import YesOrNo, yes_or_no
 from commands.replies.server.complete_lines import game_in
+from commands.replies.server.newcomer_answers import asks_for_old_account, newcomer_answers
 from commands.replies.server.plain_questions import wished_name
+from commands.replies.server.sign_ups import signup_name
 from commands.replies.server.topic_commands import FOR_STRANGERS
 from commands.system.secrets.secret import NONE
 from commands.system.stored_types import UnitOfWork
@@ -20,6 +23,7 @@ from pbm import games
 from pbm.errors import UserError
 from pbm.wording import filled
 
+NOT_RECOGNIZED = "We didn't recognize a command in your email."
 PLACEHOLDER = "USERID"
 """Used if no userid can be suggested."""
 CHOOSE_USERID = 'Or reply "sign me up", and we\'ll choose a userid for you.'
@@ -30,13 +34,14 @@ MAX_SUGGESTION = 20
 
 
 def greeting_mail(
-    work: UnitOfWork, address: str, text: str, today: date, *, reply: str
+    work: UnitOfWork, address: str, text: str, today: date, *, reply: str, host: str
 ) -> TextMessage:
     """Returns the greeting for the player or the stranger with this address.
 
     `text`: the subject and text of their email. The greeting names the commands for the services in
     it.
     `reply`: the text of their reply, or "" if the email isn't a reply.
+    `host`: the part of the server's address after the "@".
     """
     owners = work.reachability.owners(address)
     if owners and yes_or_no([reply]) is YesOrNo.YES:
@@ -46,14 +51,24 @@ def greeting_mail(
         # the subject of a reply is ours, so it counts only if the reply itself names nothing
         named = topic_actions(work, reply, userid, today) if reply else ()
         return _to_player(userid, named or topic_actions(work, text, userid, today))
-    userid = _wished_userid(work, text) or suggest_userid(work, address) or PLACEHOLDER
+    userid = _wished_userid(work, text, address) or suggest_userid(work, address) or PLACEHOLDER
     named = topic_actions(work, text, userid, today, only=FOR_STRANGERS)
-    return _to_stranger(userid, named, game_in(text))
+    if asks_for_old_account(text):
+        named = (_move_account(address), *named)
+    answers = "\n\n".join(map(filled, newcomer_answers(text, address)))
+    return _to_stranger(userid, named, game_in(text), answers.replace("{admin}", named_admin(host)))
 
 
-def _wished_userid(work: UnitOfWork, text: str) -> str:
+def _move_account(address: str) -> Action:
+    return Action(
+        label="Move your account to this address (replace USERID and PASSWORD)",
+        line=f"change address USERID PASSWORD {address}",
+    )
+
+
+def _wished_userid(work: UnitOfWork, text: str, address: str) -> str:
     """Returns the userid that a stranger asks for, if it is free: "Mein Name soll Karl sein"."""
-    wished = wished_name(text)
+    wished = wished_name(text) or signup_name(text, address)
     return wished if wished and _is_free(work, wished) else ""
 
 
@@ -73,10 +88,11 @@ def _is_free(work: UnitOfWork, userid: str) -> bool:
     return not (work.userids.taken(userid) or work.userids.is_mistakable(userid))
 
 
-def _to_stranger(userid: str, named: Sequence[Action], wished: str) -> TextMessage:
+def _to_stranger(userid: str, named: Sequence[Action], wished: str, answers: str) -> TextMessage:
     """Returns the greeting of a stranger.
 
     `wished`: the name of the game that their email names, or "".
+    `answers`: the answers to the questions in their email, or "".
     """
     game = games.games().get(wished) or next(iter(games.games().values()))
     # the players aren't named, because some of them are hidden from strangers
@@ -84,11 +100,11 @@ def _to_stranger(userid: str, named: Sequence[Action], wished: str) -> TextMessa
         label="Play another player once you've signed up (replace WHO)",
         line=f"{game.name} challenge {userid} WHO",
     )
-    lead = (
-        f"We didn't recognize a command in your email. {served_games()}"
-        "To play, sign up first. You don't need a password: the "
+    begin = (
+        f"{served_games()}To play, sign up first. You don't need a password: the "
         f'"{NONE}" in the line below stands for "no password".'
     )
+    lead = f"{answers}\n\n{filled(begin)}" if answers else f"{NOT_RECOGNIZED} {begin}"
     face = Face(
         banner="Welcome!",
         lead=lead,
@@ -114,7 +130,7 @@ def _to_player(userid: str, named: Sequence[Action]) -> TextMessage:
         return _with_services(userid, named)
     game = next(iter(games.games().values()))
     face = Face(
-        banner=f"Hello, {userid}. We didn't recognize a command in your email.",
+        banner=f"Hello, {userid}. {NOT_RECOGNIZED}",
         lead=HOW_TO_MOVE,
         primary=_see_games(userid),
         quiet=(
@@ -136,7 +152,7 @@ def _with_services(userid: str, named: Sequence[Action]) -> TextMessage:
     """Returns the greeting of a player whose email names services of the server."""
     others = () if any(each.line == ALL_GAMES.line for each in named) else (ALL_GAMES,)
     face = Face(
-        banner=f"Hello, {userid}. We didn't recognize a command in your email.",
+        banner=f"Hello, {userid}. {NOT_RECOGNIZED}",
         lead=f"Nothing has changed. {HOW_TO_SEND}",
         quiet=(*named, *others, Action(label="Get help", line="help")),
     )

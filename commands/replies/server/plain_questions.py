@@ -78,9 +78,7 @@ def thanks_only(text: str) -> bool:
 def wished_name(text: str) -> str:
     """Returns the userid that somebody who signs up wishes for, or "": "call me Karl"."""
     names = [next(filter(None, found)) for found in tables.MY_NAME.findall(text[:MAX_LENGTH])]
-    return next(
-        (name for each in names if (name := each.rstrip(".-")) and _is_userid(name, "")), ""
-    )
+    return next((name for each in names if (name := each.rstrip(".-")) and is_userid(name)), "")
 
 
 def _other_game(text: str) -> str:
@@ -96,12 +94,17 @@ def _other_game(text: str) -> str:
 def _new_name(text: str, userid: str) -> str:
     """Returns the userid that a text wishes for, or ""."""
     names = [name.rstrip(".-") for name in _NEW_NAME.findall(text)]
-    return next((name for name in reversed(names) if _is_userid(name, userid)), "")
+    return next((name for name in reversed(names) if _is_other(name, userid)), "")
 
 
-def _is_userid(name: str, userid: str) -> bool:
+def _is_other(name: str, userid: str) -> bool:
+    return is_userid(name) and name.lower() != userid.lower()
+
+
+def is_userid(name: str) -> bool:
+    """Whether a name has the form of a userid."""
     try:
         check_userid(name)
     except UserError:
         return False
-    return name.lower() != userid.lower()
+    return True

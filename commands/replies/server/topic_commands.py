@@ -179,7 +179,6 @@ FOR_STRANGERS = (
     nouns.STANDINGS,
     nouns.CATALOG,
     nouns.SEEK,
-    nouns.DATA,
 )
 """Services about which people ask who aren't registered."""
 

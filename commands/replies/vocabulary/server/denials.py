@@ -4,7 +4,7 @@ DENYING = """
     no not t dont never without stop kein keine keinen keiner keines nicht nie statt anstatt ohne
     pas plus sans jamais arretez arrete no sin nunca basta non niente senza mai smettete geen niet
     zonder nie bez zamiast nao sem chega не нет без вместо хватит больше degil istemiyorum yerine
-    yok olmasin insteadof
+    yok olmasin insteadof inte ikke aldrig
 """
 INSTEAD_OF = """
     instead of, rather than, in place of, au lieu de, au lieu d, plutot que, en lugar de, en vez de,
