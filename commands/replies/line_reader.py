@@ -20,9 +20,9 @@ from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.errors.misspelt_words import STANDALONE_WORDS, nearest_word
 from commands.replies.moves.board_numbers import only_board
 from commands.replies.moves.move_lines import MoveReader
-from commands.replies.moves.moves_among_small_talk import is_among_small_talk
 from commands.replies.moves.prose.moves_in_prose import ProseReader
 from commands.replies.moves.prose.planned_moves import find_conditional_move
+from commands.replies.moves_among_small_talk import is_among_small_talk
 from commands.replies.reply_commands import ReplyCommands
 from commands.replies.reply_lines import ReplyLine
 from commands.replies.requests.suspected_requests import (

@@ -3,6 +3,7 @@
 A move can be made immediately, become pending until its writer confirms it, or be previewed.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -34,6 +35,7 @@ FOR_OTHER_BOARD = (
     "played a move.\n"
     "To move on {other}, reply to an email about it."
 )
+_SENTENCE_END = re.compile(r"\s*[.!;]")
 MAX_COMMENT_WORDS = 50
 """Maximum number of words behind a move that are searched for another one in any spelling."""
 
@@ -71,7 +73,9 @@ class MoveReader:
         guard = "" if ply is None else f"#{ply}"
         if _offers_draw(comment):
             return self.commands.of_player("move", f"{move}{guard}", DRAW_WORDS[0])
-        if offer := self._with_offer(move, guard, comment + written.line[len(text) :]):
+        said = comment + written.line[len(text) :]
+        offer = self._with_offer(move, guard, said)
+        if offer := offer or self._with_plan(move, guard, line.text, comment):
             return offer
         if self._mentions_move(comment, stands_alone=stands_alone):
             meant = one_of_several(match, line.text, move, comment) if self.is_mover else ""
@@ -79,11 +83,23 @@ class MoveReader:
             return self.commands.doubted_move(guarded, BESIDE) if meant else None
         if written.is_question:
             return self.commands.preview(move)
-        if is_doubtful(comment + written.line[len(text) :], self.names) or lone_verb(
-            self.board, comment
-        ):
+        if is_doubtful(said, self.names) or lone_verb(self.board, comment):
             return self.commands.doubted_move(f"{move}{guard}", AMONG, comment)
         return self.commands.of_player("move", written.line if comment else text)
+
+    def _with_plan(self, move: str, guard: str, text: str, comment: str) -> CommandLine | None:
+        """Returns the command of a move with a plan behind it: "Bb3. If he answers d6, then c3".
+
+        The plan isn't sent. The move is played if a sentence ends behind it. Returns None for any
+        other text.
+        """
+        is_legal_here = self.is_mover and is_legal(self.board.match, move)
+        if not (is_legal_here and comment and plan_in(self.board, comment)):
+            return None
+        is_sentence = _SENTENCE_END.match(text.removeprefix(move.rstrip(PUNCTUATION)))
+        played = self.commands.of_player("move", f"{move}{guard}")
+        held = self.commands.doubted_move(f"{move}{guard}", BESIDE)
+        return replace(played if is_sentence else held, withheld=comment)
 
     def _with_offer(self, move: str, guard: str, comment: str) -> CommandLine | None:
         """Returns the command of a move and the draw offer behind it, to be confirmed, or None."""

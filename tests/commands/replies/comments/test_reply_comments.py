@@ -203,7 +203,7 @@ def test_a_plan_on_the_line_of_a_move_goes_to_nobody(started_game):
         (held,) = site.reply(at_alice, line)
         told = words_of(held)
         assert "Your reply has other moves next to a1-c5" in told
-        assert "We haven't sent your text to anyone." in told
+        assert "queue if e7-c3 c1-e5" in told
     moved = to(site.reply(held, "yes"), AT_BOB)
     assert "alice moves a1-c5." in text_of(moved)
     assert "writes:" not in text_of(moved)
@@ -270,6 +270,16 @@ def test_a_move_below_other_lines_waits_for_a_yes_that_sends_them(players):
         said = " ".join(above.replace("> x", "").split())
         assert said in words_of(held), above
         assert said in words_of(to(players.reply(held, "Yes!"), AT_BOB)), above
+
+
+def test_a_plan_behind_a_move_is_kept_from_the_opponent(started_game):
+    """A sentence of its own leaves no doubt about the move. The answer says how to plan."""
+    site, at_alice, _ = started_game
+    told = site.reply(at_alice, "a1-c5. If he answers e7-c3, then c1-g3.")
+    to_alice, to_bob = to(told, AT_ALICE), to(told, AT_BOB)
+    assert "alice moves a1-c5" in text_of(to_bob)
+    assert "c1-g3" not in text_of(to_bob).partition("Legal moves")[0]
+    assert "queue if e7-c3 c1-g3" in text_of(to_alice)
 
 
 def test_a_verb_below_other_lines_is_none(started_game):

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from commands.replies.answers.offer_answers import OfferAnswer, offer_answer
 from commands.replies.contexts.board_context import ReplyContext
+from commands.replies.doubtful_moves.harmless_phrases import said_words
 from commands.replies.doubtful_moves.lines_below_moves import is_doubted_below
 from commands.replies.doubtful_moves.words_after_moves import is_doubtful
 from commands.replies.lines_for_somebody_else import asks_server
@@ -57,7 +58,7 @@ def _accepts(replying: ReplyContext, text: str) -> bool:
 
 
 def _is_small_talk(replying: ReplyContext, line: str) -> bool:
-    words, names = {*plain_words(line)}, replying.names
+    words, names = {*plain_words(line), *said_words(line)}, replying.names
     if "?" in line or not words.isdisjoint(NEGATIONS | IF_WORDS):
         return False
     if is_doubtful(line, names) or is_doubted_below(line) or _is_about_game(replying.board, line):
