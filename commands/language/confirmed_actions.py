@@ -3,6 +3,7 @@
 Takes a one-time code, and returns the result of each action that was stored under it.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from commands.content.response import Response, error_response
@@ -30,16 +31,22 @@ class ConfirmedActions:
 
     dispatcher: Dispatcher
 
-    def confirm(self, work: UnitOfWork, code: str) -> list[LineResult]:
+    def confirm(
+        self, work: UnitOfWork, code: str, edit: Callable[[PendingLine], PendingLine] | None = None
+    ) -> list[LineResult]:
         """Runs all actions stored under a code.
 
         If an action fails, the remaining actions still run.
+
+        `edit`: changes the comment of a line as the reply wants.
         """
         context = self.dispatcher.services.context(work, Caller())
         try:
             waiting = take_pending(context, code)
         except UserError as error:
             return [LineResult(error_response(error))]
+        if edit:
+            waiting = [_edited(each, edit) for each in waiting]
         caller, services = Caller(several=len(waiting) > 1), self.dispatcher.services
         return [self._confirm(services.context(work, caller), each) for each in waiting]
 
@@ -82,3 +89,8 @@ class ConfirmedActions:
         count_command(work, readings, line.words, result.response)
         response = record_return(work, context.authenticated, result.response, context.now())
         return replace(result, response=response)
+
+
+def _edited(waiting: PendingAction, edit: Callable[[PendingLine], PendingLine]) -> PendingAction:
+    action = waiting.action
+    return replace(waiting, action=edit(action)) if isinstance(action, PendingLine) else waiting

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from commands.boards.tournaments.entry_refusals import has_joined
 from commands.content.response import Response, error_response
@@ -17,14 +18,24 @@ from commands.inbound.confirmations.announcement_replies import (
     players_to_join,
     shown_lines,
 )
-from commands.inbound.confirmations.clear_answers import clear_answer, is_plain_no
+from commands.inbound.confirmations.changed_terms import changed_line
+from commands.inbound.confirmations.clear_answers import (
+    clear_answer,
+    is_plain_no,
+    text_without_name,
+    with_rest,
+)
 from commands.inbound.confirmations.confirmation_responses import ask_again, cancel
+from commands.inbound.confirmations.further_wishes import further_results
 from commands.inbound.confirmations.offer_remarks import remarks_on
 from commands.inbound.requests.request import Request
+from commands.inbound.running_lines import run_lines
 from commands.language.confirmed_actions import ConfirmedActions
 from commands.language.dispatcher import Dispatcher
 from commands.players.pending_lines import PendingAction, find_pending, take_pending
 from commands.replies.answers.yes_or_no import YesOrNo
+from commands.replies.command_lines import FoundCommands
+from commands.replies.led_answers import leaves_out_text, led_answer
 from commands.system.stored_types import UnitOfWork
 from mail.reading.parsed_mail import ParsedMail
 from mail.reading.sender_checks import credible_senders
@@ -75,15 +86,25 @@ def answer_confirmation(
     if ended := end_announcements(context, parsed_mail, waiting):
         take_pending(context, code)
         return ConfirmationAnswer([LineResult(Response(ended))], to)
+    text = text_without_name(parsed_mail, waiting)
+    changed = changed_line(work, waiting, text) if answer is not YesOrNo.YES else None
+    if changed:
+        take_pending(context, code)
+        caller = Request(parsed_mail, "", confirming_address=to).caller
+        found = FoundCommands((changed,))
+        return ConfirmationAnswer(run_lines(dispatcher, work, found, caller)[1], to)
+    led = led_answer(text)
+    rest = led.rest if led.answer is answer else ""
     if answer is YesOrNo.NO:
-        cancelled = cancel(context, waiting, code, is_plain=is_plain_no(parsed_mail))
-        return ConfirmationAnswer([cancelled], to)
-    if answer is YesOrNo.YES:
-        confirmed = ConfirmedActions(dispatcher).confirm(work, code)
-        return ConfirmationAnswer(confirmed, to, confirmed=True)
+        results = [cancel(context, waiting, code, is_plain=is_plain_no(parsed_mail))]
+    elif answer is YesOrNo.YES:
+        results = ConfirmedActions(dispatcher).confirm(work, code, partial(with_rest, rest))
+        rest = "" if leaves_out_text(rest) else rest
+    if answer in (YesOrNo.NO, YesOrNo.YES):
+        results += further_results(dispatcher, work, parsed_mail, waiting, to=to, rest=rest)
+        return ConfirmationAnswer(results, to, confirmed=answer is YesOrNo.YES)
     if asks_to_join(waiting) and (shown := shown_lines(dispatcher, work, parsed_mail)):
         return ConfirmationAnswer(shown, to)
-    text = "\n".join(parsed_mail.blocks)
     return ConfirmationAnswer([_asked_again(context, waiting, code, answer, text)], to)
 
 
@@ -98,6 +119,7 @@ def _asked_again(
         answer,
         players_to_join(context.work, text, waiting[0].player) if is_joining else (),
         has_company=is_joining and joins_with_others(text),
+        begins_with_yes=led_answer(text).answer is YesOrNo.YES,
         remarks=remarks_on(context, text, waiting),
     )
 

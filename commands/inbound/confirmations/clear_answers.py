@@ -1,21 +1,45 @@
 """Decides whether a reply is clear enough to confirm or cancel the pending actions."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 
-from commands.inbound.confirmations.announcement_replies import is_offered, says_join
-from commands.inbound.finding.tournament_requests import accepts, declines
+from commands.inbound.confirmations.announcement_replies import (
+    asks_to_join,
+    is_offered,
+    says_join,
+)
+from commands.inbound.confirmations.further_wishes import wishes_more
+from commands.inbound.finding.tournament_requests import accepts, declines, ends_emails
 from commands.players.pending_lines import PendingAction, PendingLine
 from commands.replies.answers.offer_answers import is_vague
 from commands.replies.answers.yes_no_patterns import NO, YES, words_of
-from commands.replies.answers.yes_or_no import YesOrNo, yes_or_no, yes_or_no_with_question
+from commands.replies.answers.yes_or_no import (
+    BETWEEN_PHRASES,
+    SENTENCE_END,
+    YesOrNo,
+    yes_or_no,
+    yes_or_no_with_question,
+)
+from commands.replies.led_answers import (
+    has_reserve,
+    is_friendly,
+    leaves_out_text,
+    led_answer,
+)
+from commands.replies.requests.suspected_requests import suspected_request
+from commands.replies.sentences.stemmed_phrases import mentions
+from commands.replies.server.complete_lines import game_in
+from commands.replies.server.plain_questions import wished_name
+from commands.replies.vocabulary.answers import consent_words
 from commands.replies.vocabulary.answers.yes_no_words import LEAVING_IT
 from commands.replies.vocabulary.sentence_words import plain_words
+from commands.replies.vocabulary.server.plain_questions import RENAMING
 from mail.reading.parsed_mail import ParsedMail
 
 MAX_LEAVING_WORDS = 16
 """Maximum number of words of a text that takes an order back."""
 MAX_LEAVING_LENGTH = 200
+RESIGN = "resign"
 DEPUTY = ("deputy", "for")
 """Words of the line by which a player agrees to be a deputy."""
 
@@ -45,7 +69,7 @@ def clear_answer(
     """
     irreversible = any(each.action.irreversible for each in waiting)
     is_reversible = not (irreversible or parsed_mail.doubtful)
-    text, joins = "\n".join(parsed_mail.blocks), is_offered(waiting)
+    text, joins = text_without_name(parsed_mail, waiting), is_offered(waiting)
     if answer is YesOrNo.OTHER and len(parsed_mail.blocks) == 1 and parsed_mail.reaction is None:
         if says_join(text, waiting):
             return YesOrNo.YES
@@ -53,6 +77,8 @@ def clear_answer(
             return YesOrNo.NO
         if not joins and (takes_back(text) or _declines_to_help(text, waiting)):
             return YesOrNo.NO
+        if not parsed_mail.doubtful and agrees(text, waiting):
+            return YesOrNo.YES
         asking = yes_or_no_with_question(text)
         return asking if asking is YesOrNo.NO or is_reversible else answer
     if answer is YesOrNo.NO and joins and accepts(text):
@@ -65,17 +91,90 @@ def clear_answer(
     return answer
 
 
+def text_without_name(parsed_mail: ParsedMail, waiting: Sequence[PendingAction]) -> str:
+    """Returns the text of a reply without the lines that are only its writer's name."""
+    names = {each.player.userid.lower() for each in waiting}
+    lines = "\n".join(parsed_mail.blocks).split("\n")
+    return "\n".join(line for line in lines if line.strip(" .,-").lower() not in names)
+
+
+def agrees(text: str, waiting: Sequence[PendingAction]) -> bool:
+    """Whether a text begins with a yes, and its rest doesn't change what it agrees to.
+
+    The rest may be friendly, leave out the comment, or have a further wish. Only a plain yes joins.
+    """
+    led = led_answer(text)
+    if led.answer is not YesOrNo.YES:
+        return False
+    if is_offered(waiting):
+        return asks_to_join(waiting) and led.is_new_sentence and ends_emails(led.rest)
+    if leaves_out_text(led.rest) and any(map(_has_comment, waiting)):
+        return True
+    names = {word.lower() for each in waiting for word in each.title.split()}
+    if all(map(_resigns, waiting)):
+        return _gives_up(led.rest, names)
+    irreversible = any(each.action.irreversible for each in waiting)
+    if irreversible or is_friendly(led.rest, names):
+        return is_friendly(led.rest, names) and (not irreversible or _asks_deputy(waiting))
+    return led.is_new_sentence and not has_reserve(led.rest) and _is_further(led.rest, waiting)
+
+
+def with_rest(rest: str, line: PendingLine) -> PendingLine:
+    """Returns a confirmed line with the comment that the text behind the yes wants.
+
+    Friendly sentences about a resignation go to the opponents, too.
+    """
+    if leaves_out_text(rest):
+        return line.model_copy(update={"comment": ""})
+    if RESIGN not in line.words or line.ticket is None:
+        return line
+    said = [each for each in SENTENCE_END.split(rest) if is_friendly(each) and each.strip()]
+    return line.model_copy(update={"comment": "\n".join(filter(None, (line.comment, *said)))})
+
+
+def _has_comment(waiting: PendingAction) -> bool:
+    return isinstance(waiting.action, PendingLine) and bool(waiting.action.comment)
+
+
+def _resigns(waiting: PendingAction) -> bool:
+    return isinstance(waiting.action, PendingLine) and RESIGN in waiting.action.words
+
+
+def _gives_up(rest: str, names: Collection[str]) -> bool:
+    """Whether each clause of a text behind a yes gives the game up or is friendly."""
+    if "?" in rest or has_reserve(rest):
+        return False
+    clauses = filter(str.strip, BETWEEN_PHRASES.split(rest))
+    return all(
+        suspected_request(each) == RESIGN
+        or mentions(each, consent_words.OVER)
+        or is_friendly(each, names)
+        for each in clauses
+    )
+
+
+def _is_further(rest: str, waiting: Sequence[PendingAction]) -> bool:
+    """Whether a text behind a yes is about something else than the terms of the command."""
+    if any(isinstance(each.action, PendingLine) for each in waiting):
+        games = {word for each in waiting for word in each.title.split()}
+        return bool(game_in(rest)) and game_in(rest) not in games
+    return wishes_more(rest) and not (wished_name(rest) or mentions(rest, RENAMING))
+
+
 def _declines_to_help(text: str, waiting: Sequence[PendingAction]) -> bool:
     """Whether a player who is asked to be a deputy says that they can't.
 
     A text that says yes doesn't: "Ja, aber nach Mittwoch kann ich nicht".
     """
+    return _asks_deputy(waiting) and declines(text) and not YES.search(words_of(text))
+
+
+def _asks_deputy(waiting: Sequence[PendingAction]) -> bool:
     actions = (each.action for each in waiting)
-    is_asked = all(
+    return all(
         isinstance(each, PendingLine) and each.words[:1] == DEPUTY[:1] and DEPUTY[1] in each.words
         for each in actions
     )
-    return is_asked and declines(text) and not YES.search(words_of(text))
 
 
 def takes_back(text: str) -> bool:

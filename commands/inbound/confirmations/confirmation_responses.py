@@ -24,6 +24,10 @@ from commands.security.one_time_codes import word_of
 from commands.system.secrets.secret import NONE
 from pbm.wording import filled, listing
 
+YES_AND_MORE = (
+    "Your reply begins with a yes, but we can't tell whether the rest changes the command, so we "
+    "haven't done anything yet. To confirm the command unchanged, reply with only the word yes."
+)
 ASKED_AGAIN = "Your reply was neither yes nor no, so we haven't done anything yet."
 NO_MOVE = " If you wrote a move, we haven't played it. To move, reply to our email about the game."
 NOT_ENOUGH = (
@@ -68,7 +72,8 @@ def cancel(
     if all(map(_is_guessed, waiting)):
         advice = []
     text = "\n\n".join((CANCELLED, _titles(waiting), *advice))
-    return LineResult(Response(TextMessage(subject=f"Canceled: {_subject(waiting)}", text=text)))
+    content = TextMessage(subject=f"Canceled: {_subject(waiting)}", text=text)
+    return LineResult(Response(content), title="canceled")
 
 
 def _is_guessed(waiting: PendingAction) -> bool:
@@ -89,11 +94,13 @@ def ask_again(
     others: Sequence[str] = (),
     *,
     has_company: bool = False,
+    begins_with_yes: bool = False,
     remarks: Remarks = NO_REMARKS,
 ) -> LineResult:
     """Returns the question again, with the reason why the answer isn't clear enough.
 
     `others`: userids of players whom the reply to an announcement wants to join, too.
+    `begins_with_yes`: whether the rest of a reply may change the yes at its beginning.
     `has_company`: whether it wants other people to join, who may not be registered.
     `remarks`: answers to the text of the reply.
     """
@@ -107,7 +114,9 @@ def ask_again(
     elif has_company:
         notes.append(filled(ONLY_YOURSELF))
     notes += map(filled, remarks.notes)
-    question = filled(f"{_why_again(waiting, answer)} {STILL_ASKED}")
+    question = filled(
+        f"{_why_again(waiting, answer, begins_with_yes=begins_with_yes)} {STILL_ASKED}"
+    )
     shown = [*remarks.actions]
     shown += [_see_tournament(asked_tournament(waiting))] if asks_to_join(waiting) else []
     face = Face(
@@ -121,12 +130,13 @@ def ask_again(
     return LineResult(Response(content, status=Status.REFUSED))
 
 
-def _why_again(waiting: Sequence[PendingAction], answer: YesOrNo) -> str:
+def _why_again(waiting: Sequence[PendingAction], answer: YesOrNo, *, begins_with_yes: bool) -> str:
     """Returns the reason why an answer isn't clear enough."""
     if answer is YesOrNo.EMPTY:
         return NOT_ENOUGH if any(each.action.irreversible for each in waiting) else NO_PERSON
     is_reply = any(isinstance(each.action, PendingLine) and each.action.ticket for each in waiting)
-    return f"{ASKED_AGAIN}{NO_MOVE}" if is_reply else ASKED_AGAIN
+    why = YES_AND_MORE if begins_with_yes else ASKED_AGAIN
+    return f"{why}{NO_MOVE}" if is_reply else why
 
 
 def _how_others_join(name: str, userids: Sequence[str]) -> str:

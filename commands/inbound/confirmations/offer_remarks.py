@@ -25,6 +25,11 @@ FIXED_TOURNAMENT = "You can join a tournament only on its terms."
 FIXED_DEPUTY = "{0} has set the date. If you accept, you can still stop at any time."
 ABOUT_RATINGS = 'For what a rating means, send "help ratings".'
 OTHER_NAME = "If you want another userid, don't confirm this one."
+ABOUT_US = (
+    "This server plays board games by email. You need no program, only email. If you don't "
+    "confirm, we forget your address."
+)
+READ_PRIVACY = Action(label="Read what others see and what we store", line="help privacy")
 SIGNUP = "signup "
 QUESTION_MARKS = ("?", "\uff1f")
 
@@ -59,6 +64,8 @@ def remarks_on(context: Context, text: str, waiting: Sequence[PendingAction]) ->
     action = waiting[0].action if len(waiting) == 1 else None
     if waiting[0].title.startswith(SIGNUP) and (name := wished_name(text)):
         return _with_other_name(name)
+    if waiting[0].title.startswith(SIGNUP) and any(mark in text for mark in QUESTION_MARKS):
+        return Remarks((ABOUT_US,), (READ_PRIVACY,))
     offer = _offer(context, waiting[0], action) if isinstance(action, PendingLine) else None
     if offer is None:
         return NO_REMARKS

@@ -8,7 +8,8 @@ import re
 _NAME = r"[\"'\u201e\u201c]?([A-Za-z][\w.-]{1,23})"
 MY_NAME = re.compile(
     rf"(?i)\b(?:my (?:user)?(?:name|id) (?:shall|should|is to|will) be|call me|"
-    rf"i(?:'d| would) like to be called|i want to be called|as userid|"
+    rf"i(?:'d| would) (?:like|prefer|rather|rather like|love) (?:to )?be (?:called)?|"
+    rf"i want to be called|as userid|"
     rf"mein (?:spieler|benutzer)?name soll|ich m\u00f6chte(?: lieber)?(?= \S+ hei\u00dfen)|"
     rf"nennt mich|nennen sie mich|appelez[- ]moi|appelle[- ]moi|mon nom sera|"
     rf"ll\u00e1menme|ll\u00e1mame|mi nombre ser\u00e1|chiamatemi|chiamami|il mio nome sar\u00e0|"

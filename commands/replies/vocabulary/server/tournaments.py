@@ -92,6 +92,7 @@ DECLINING = """
     nie jestem zainteresowana,
     ano que vem, no proximo ano, na proxima vez, proxima vez, fica para a proxima, desta vez nao,
     dessa vez nao, sem mim, nao tenho tempo, nao posso, nao tenho interesse,
+    не смогу, не получится, kann ich leider nicht, kann ich nicht, jag kan inte, kan tyvarr inte,
     в следующем году, в следующий раз, в другой раз, не в этот раз, без меня, я пас,
     нет времени, не могу, не интересует, не интересно,
     seneye, gelecek sefer, bir dahaki sefere, bu sefer degil, bu sefer olmaz, bensiz, vaktim yok,

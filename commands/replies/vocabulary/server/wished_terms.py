@@ -47,3 +47,22 @@ OTHER_TERMS = """
     odds, best of, time limit, blitz, bullet, rapid
 """
 """Words for terms that a wish may have, but that aren't read from it."""
+PAIR = """
+    two games, 2 games, one each way, both ways, each colour, each color, both colours, both colors,
+    a pair, pair of games, home and away, once each, one game each, zwei partien, zwei spiele,
+    2 partien, 2 spiele, hin und ruckspiel, mit beiden farben, je einmal, deux parties, 2 parties,
+    aller retour, dos partidas, 2 partidas, ida y vuelta, due partite, 2 partite, andata e ritorno,
+    twee partijen, twee spellen, 2 partijen, heen en terug, dwie partie, 2 partie, dois jogos,
+    duas partidas, 2 jogos, ida e volta, tva partier, 2 partier, две партии, 2 партии, iki oyun
+"""
+"""Phrases for two games with the seats exchanged."""
+LET_THEM_BEGIN = """
+    he goes first, she goes first, they go first, he begins, she begins, he starts, she starts,
+    let him begin, let her begin, let him start, let her start, let him go first, let her go first,
+    he may begin, she may begin, he moves first, she moves first, er fangt an, sie fangt an,
+    er beginnt, sie beginnt, er soll anfangen, sie soll anfangen, il commence, elle commence,
+    que empiece el, que empiece ella, empieza el, empieza ella, comincia lui, comincia lei,
+    hij begint, zij begint, niech zaczyna, ele comeca, ela comeca, han borjar, hon borjar,
+    он начинает, она начинает, o baslasin
+"""
+"""Phrases that give the first move to the opponent."""

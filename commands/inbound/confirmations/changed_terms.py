@@ -1,0 +1,84 @@
+"""Changes a pending challenge as the reply to the question says: "Yes, but make it two games".
+
+The changed line replaces the pending one, and needs a confirmation of its own.
+"""
+
+from collections.abc import Sequence
+
+from commands.players.pending_lines import PendingAction, PendingLine
+from commands.replies.command_lines import CommandLine, is_complete
+from commands.replies.sentences.stemmed_phrases import mentions, words_of
+from commands.replies.server.games.wished_terms import WishedTerms, wished_terms
+from commands.replies.server.topics import MAX_LENGTH
+from commands.replies.vocabulary.server.wished_terms import LET_THEM_BEGIN, PAIR
+from commands.system.stored_types import UnitOfWork
+from mail.reading.characters import plain_signs
+
+MAX_WORDS = 40
+"""Maximum number of words among which another player is looked up."""
+MIN_USERID = 2
+SEATS = 2
+QUESTION_MARKS = ("?", "\uff1f")
+
+
+def changed_line(
+    work: UnitOfWork, waiting: Sequence[PendingAction], text: str
+) -> CommandLine | None:
+    """Returns the pending challenge with the terms or the opponent that a reply wants instead.
+
+    Returns None if nothing is pending that can be changed, or if the text changes nothing.
+    """
+    action = waiting[0].action if len(waiting) == 1 else None
+    is_question = any(mark in text for mark in QUESTION_MARKS)
+    if not isinstance(action, PendingLine) or is_question or len(text) > MAX_LENGTH:
+        return None
+    text, verb = plain_signs(text), action.words[1:2]
+    if verb == ("challenge",):
+        line = _changed_challenge(work, action.words, text)
+    elif verb == ("seek",):
+        line = _changed_seek(action.words, text)
+    else:
+        return None
+    if line == " ".join(action.words) or not is_complete(line):
+        return None
+    return CommandLine(line, action.comment, in_body=True, guessed=True)
+
+
+def _changed_challenge(work: UnitOfWork, words: Sequence[str], text: str) -> str:
+    """Returns a challenge with the opponent, the first player and the options of a text."""
+    game, verb, *rest = words
+    options = [word for word in rest if word.startswith("-")]
+    userids = [word for word in rest if not word.startswith("-")]
+    writer, *others = userids if len(userids) == SEATS else ("", *userids)
+    if (other := _other_player(work, text, userids)) and writer:
+        userids = [other if each in others else each for each in userids]
+    terms = wished_terms(game, text, next(iter(others), ""))
+    if terms.seat == 1 or mentions(text, LET_THEM_BEGIN):
+        userids = userids[::-1]
+    pair = ["-pair"] if mentions(text, PAIR) and len(userids) == SEATS else []
+    return " ".join((game, verb, *_with_options(options, terms, pair), *userids))
+
+
+def _changed_seek(words: Sequence[str], text: str) -> str:
+    terms = wished_terms(words[0], text)
+    options = [word for word in words if word.startswith("-") and word != "-"]
+    rest = [word for word in words if word not in options]
+    seat = [] if terms.seat is None else [f"--seat={'second' if terms.seat else 'first'}"]
+    return " ".join((*rest, *_with_options(options, terms, seat)))
+
+
+def _with_options(
+    options: Sequence[str], terms: WishedTerms, others: Sequence[str]
+) -> Sequence[str]:
+    """Returns the options, with those of a text in place of options with the same name."""
+    new = [*terms.options.split(), *others] if terms.is_complete else []
+    names = {each.partition("=")[0] for each in new}
+    return [*(each for each in options if each.partition("=")[0] not in names), *new]
+
+
+def _other_player(work: UnitOfWork, text: str, userids: Sequence[str]) -> str:
+    """Returns the userid of the only player whom a text names and the challenge doesn't, or ""."""
+    words = dict.fromkeys(words_of(text)[:MAX_WORDS])
+    players = (work.players.find(word) for word in words if len(word) >= MIN_USERID)
+    named = {player.userid for player in players if player} - {*userids}
+    return named.pop() if len(named) == 1 else ""
