@@ -106,10 +106,13 @@ class UnsentWords:
         # to a question about resigning on another board.
         requests = ServerRequests(work, request, self.services.clock.now().date())
         is_told = any(map(requests.tells_somebody_else, text.split("\n")[:MAX_LINES]))
-        is_unsendable = shows_move or other or is_told or (is_elsewhere and is_asked)
+        actions = requests.fitting_commands(text)
+        is_unsendable = shows_move or other or is_told or actions or (is_elsewhere and is_asked)
         words = "" if is_unsendable else sendable_words(replying, [text])
         pending = self._make_pending(work, request, replying, words) if words else None
-        note = unsent_note(replying, text, pending, UNSENT, is_elsewhere=is_elsewhere)
+        note = unsent_note(
+            replying, text, pending, UNSENT, is_elsewhere=is_elsewhere, actions=actions
+        )
         if shows_move and note == unsent_note(replying, "", None, UNSENT, is_elsewhere=False):
             return answered  # the answer says so itself
         return with_note(claims, answered, note, asks=bool(pending))

@@ -40,6 +40,7 @@ from commands.replies.requests.worded_requests import (
     without_request,
 )
 from commands.replies.sentences.addressed_texts import is_for_opponents
+from commands.replies.sentences.addressees import asks_only
 from commands.replies.server.topics import asks_again
 from commands.replies.vocabulary.sentence_words import IF_WORDS, plain_words
 from commands.verbs.move import Move
@@ -56,6 +57,8 @@ SQUARE = re.compile(r"(?<![^\W_])[a-z]\d{1,2}(?![^\W_])")
 """A square by which a question names a piece: "where can my queen on g1 go?"."""
 MAX_REQUEST_WORDS = 3
 """Maximum number of words of a text that only calls a new game off."""
+ANSWERING = ("rules", "help")
+"""Commands that answer questions beside the request."""
 GUESSED_WORDS = ("resign", "propose", "undo")
 """Commands that may be guessed if a line is just a misspelt word: "resgin"."""
 
@@ -233,6 +236,8 @@ class LineReader:
         command = self.requested(word, line.text) if is_meant else None
         is_theirs = word in ("undo", *ASKED_ABOUT)
         comment = line.whole if is_theirs else without_request(line.whole, request)
+        if word in ANSWERING and asks_only(comment, self._names):
+            comment = ""  # the help answers these questions
         return replace(command, comment=comment) if command else None
 
     def _supposes(self, text: str, word: str) -> bool:

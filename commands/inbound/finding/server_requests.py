@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 
+from commands.content.banners_and_actions import Action
 from commands.inbound.finding.digest_wishes import digest_wish
 from commands.inbound.finding.ending_wishes import ending_line
 from commands.inbound.finding.mail_wishes import MailWishes
@@ -30,6 +31,7 @@ from commands.replies.server.complete_lines import (
     block_line,
     complete_line,
     deputy_line,
+    game_in,
     may_block,
     told_player,
     with_data_first,
@@ -43,6 +45,7 @@ from commands.replies.server.games.game_wishes import (
 from commands.replies.server.misspelt_requests import respelt
 from commands.replies.server.private_texts import private_reader
 from commands.replies.server.server_request_error import ServerRequestError
+from commands.replies.server.topic_commands import TopicLines
 from commands.replies.server.topics import (
     asks_again,
     clear_topics,
@@ -54,8 +57,11 @@ from commands.replies.vocabulary.server import nouns
 from commands.system.secrets.secret import NONE
 from commands.system.stored_types import UnitOfWork
 from mail.reading.phrases.bounces import AWAY
+from pbm import games
 from pbm.board.players import Player
 
+MAX_LINES = 40
+"""Maximum number of lines that are searched for requests."""
 MAX_AGAIN_WORDS = 4
 """Maximum number of words of a text that only asks for another game."""
 CLEAR_IN_MAIL = (
@@ -193,6 +199,24 @@ class ServerRequests:
         is_meant = line and (line.guessed or asks_server(text, names))
         return line if is_meant else None
 
+    def fitting_commands(self, text: str) -> tuple[Action, ...]:
+        """Returns the commands that fit the requests in a text next to a command."""
+        reader, others = self.people
+        if reader is None:
+            return ()
+        text, names = unwrapped(text), {each.userid.lower() for each in others}
+        if one := self._private_reader(text, others):
+            return self._lines(reader, text, one).actions([nouns.MESSAGE])
+        lines = [line for line in text.split("\n")[:MAX_LINES] if asks_server(line, names)]
+        topics = requested_topics("\n".join(lines), names)
+        return self._lines(reader, text).actions(topics) if topics else ()
+
+    def _lines(self, reader: Player, text: str, who: str = "") -> TopicLines:
+        replying = self.request.replying
+        game = game_in(text) or (replying.board.game.name if replying else "")
+        board = replying.board.number if replying else None
+        return TopicLines(game or next(iter(games.games())), reader.userid, board, who)
+
     def tells_somebody_else(self, text: str) -> bool:
         """Whether a text is for a player who isn't its reader, or for only one of its readers."""
         reader, _ = self.people
@@ -296,6 +320,8 @@ class ServerRequests:
         is_notice = AWAY.match(subject) and len(subject.split()) > 1 and parsed_mail.blocks
         if len(owners) != 1 or is_notice:
             return None
+        if told := self._told(owners[0]):
+            return FoundCommands((told,))
         is_read = bool(parsed_mail.blocks) and not self.request.digest
         wishes = MailWishes(self.work, self.text, self._facts(owners[0]))
         if lines := wishes.lines(topics, is_read=is_read):
@@ -306,6 +332,13 @@ class ServerRequests:
         others = [each for each in topics if each != nouns.CHALLENGE]  # that is a wish for a game
         line = line or self._line(others, self.text, owners[0])
         return FoundCommands(with_data_first(line, self.text)) if line else None
+
+    def _told(self, userid: str) -> CommandLine | None:
+        """Returns the message to another player that an email orders us to send, or None."""
+        text, facts = "\n".join(self.request.parsed_mail.blocks), self._facts(userid)
+        told = told_player(text, facts)
+        line = f"message {facts.me} {told}"
+        return CommandLine(line, text, in_body=True, guessed=True) if told else None
 
     @property
     def text(self) -> str:

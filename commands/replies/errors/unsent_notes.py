@@ -1,8 +1,10 @@
 """Writes the notes about text that wasn't sent, and asks whether to send it as chat."""
 
 import textwrap
+from collections.abc import Sequence
 
 from commands.boards.pending_chat import PendingChat
+from commands.content.banners_and_actions import Action
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.errors.no_command_error import NoCommandError
 from commands.replies.lines_for_somebody_else import asks_server
@@ -17,6 +19,7 @@ OTHER_BOARDS = (
     "We haven't played anything on your other boards. To play on one of them, reply to an email "
     "about it."
 )
+FITTING = "These commands fit your text:"
 TO_SERVER = "If you wanted to ask us for something, reply with only that request."
 
 
@@ -47,11 +50,13 @@ def unsent_note(
     reason: str,
     *,
     is_elsewhere: bool,
+    actions: Sequence[Action] = (),
 ) -> str:
     """Returns a note about text that wasn't sent, with the question whether to send pending chat.
 
     `reason`: why the text wasn't sent. It may have a field `{}` for the names of the opponents.
     `is_elsewhere`: whether the text is about another board of its writer.
+    `actions`: commands that fit a request in the text.
     """
     readers = listing([player.userid for player in replying.others])
     note, parts = reason.format(readers) if readers else "", []
@@ -73,5 +78,12 @@ def unsent_note(
         parts.append(f"Your text mentions {other}. To move on {other}, reply to an email about it.")
     else:
         parts += [OTHER_BOARDS] if is_elsewhere else []
-        parts += [TO_SERVER] if any(map(asks_server, text.split("\n"))) else []
+        is_asking = not actions and any(map(asks_server, text.split("\n")))
+        parts += [TO_SERVER] if is_asking else []
+    parts += [FITTING, "\n".join(map(_as_line, actions))] if actions else []
     return "\n\n".join(filter(None, (filled(note), *parts)))
+
+
+def _as_line(action: Action) -> str:
+    """Returns a command, with its purpose in the line below."""
+    return f"  {action.line}\n      {action.label[:1].lower()}{action.label[1:]}"

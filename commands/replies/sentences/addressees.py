@@ -17,6 +17,7 @@ MAX_LENGTH = 2_000
 """Maximum number of characters of a text that are read."""
 SENTENCE = re.compile(r"[^.!?\n\u3002\uff01\uff1f]+[.!?\u3002\uff01\uff1f]*")
 _CLAUSE = re.compile(r"[^,.!?;:()\n\u2013\u2014\u3001\u3002]+")
+_QUESTION_MARKS = ("?", "\uff1f")
 _POSSESSIVE = re.compile(r"(?<=\w)['\u2019]s(?!\w)")
 
 
@@ -35,6 +36,17 @@ def mentions_only(text: str, names: Collection[str]) -> bool:
     """Whether a text names one of these players, but addresses none of them."""
     is_named = not {*names}.isdisjoint(plain_words(text))
     return is_named and not addresses(text, names)
+
+
+def asks_only(text: str, names: Collection[str]) -> bool:
+    """Whether a text has only questions, and none of them is for the reader or names a player."""
+    sentences = sentences_of(text)
+    return bool(sentences) and all(
+        each.rstrip().endswith(_QUESTION_MARKS)
+        and {*names}.isdisjoint(plain_words(each))
+        and not is_for_others(plain_words(each))
+        for each in sentences
+    )
 
 
 def _words(clause: str) -> list[str]:

@@ -20,6 +20,7 @@ from commands.replies.sentences.word_tables import (
 from commands.replies.vocabulary.sentence_words import plain_words
 from commands.replies.vocabulary.server import nouns, settings, verbs
 from commands.replies.vocabulary.server import sentences as tables
+from commands.replies.vocabulary.server.denials import DENYING
 
 MAX_QUESTION_WORDS = 12
 """Maximum number of words of a question about the last move or the leading player."""
@@ -215,7 +216,8 @@ def _ends_reminders(words: Sequence[str], names: Collection[str]) -> bool:
 
 def _stops_reminders(words: Sequence[str]) -> bool:
     """Whether the words want no reminders: "Nur die Erinnerungen weg"."""
-    return has_word(words, tables.REMINDERS) and has_word(words, tables.ENDING)
+    is_unwanted = has_word(words, DENYING) and has_word(words, tables.SENDING)
+    return has_word(words, tables.REMINDERS) and (is_unwanted or has_word(words, tables.ENDING))
 
 
 def _asks_last_move(words: Sequence[str], names: Collection[str]) -> bool:

@@ -397,6 +397,12 @@ NOUNS = {
         таблиц*, ランキング, 順位, レーティング
     """,
     GAMES: """
+        is the other game, is the other board, is the other one, s the other one, s the other game,
+        is the second game, is my other game, are my other games, are the other games,
+        ist das andere spiel, ist die andere partie, est l autre partie, esta la otra partida,
+        e l altra partita, is de andere partij, is het andere spel, jest druga partia,
+        jest druga gra, esta a outra partida, esta o outro jogo, где вторая партия,
+        где другая партия, где вторая игра, где другая игра, diger oyun nerede,
         my turn, am i to move, bei mir, dran, a moi de jouer, mi turno, me toca,
         tocca a me, mio turno, mijn beurt, moja kolej, minha vez, мой ход, мой черед,
         oyunlarim, mina partier,
