@@ -1,27 +1,19 @@
 """Finds requests to the server in people's own words, and the commands that carry them out."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
 from commands.content.banners_and_actions import Action
 from commands.inbound.finding.digest_wishes import digest_wish
-from commands.inbound.finding.ending_wishes import ending_line
 from commands.inbound.finding.mail_wishes import MailWishes
+from commands.inbound.finding.requests_about_games import GameRequests
 from commands.inbound.finding.tournament_requests import ends_emails
-from commands.inbound.finding.turn_complaints import check_turn
 from commands.inbound.requests.request import Request
 from commands.inbound.service.request_answers import topics_with_tournament
 from commands.replies.command_lines import CommandLine, FoundCommands
-from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.lines_for_somebody_else import asks_server
-from commands.replies.reply_commands import ReplyCommands
-from commands.replies.requests.resignations import asks_to_cancel
-from commands.replies.requests.suspected_requests import without_courtesy
-from commands.replies.requests.worded_requests import REMATCH
-from commands.replies.sentences.addressees import mentions_only, sentences_of
-from commands.replies.sentences.sentence_subjects import is_for_others
 from commands.replies.sentences.wrapped_lines import unwrapped
 from commands.replies.server.absences import absence
 from commands.replies.server.appeals import NOTES, appealed
@@ -36,23 +28,14 @@ from commands.replies.server.complete_lines import (
     told_player,
     with_data_first,
 )
-from commands.replies.server.games.game_wishes import (
-    SAME_TERMS,
-    has_other_terms,
-    wished_game,
-    wished_rematch,
-)
 from commands.replies.server.misspelt_requests import respelt
 from commands.replies.server.private_texts import private_reader
 from commands.replies.server.server_request_error import ServerRequestError
 from commands.replies.server.topic_commands import TopicLines
 from commands.replies.server.topics import (
-    asks_again,
     clear_topics,
     requested_topics,
-    topics_of,
 )
-from commands.replies.vocabulary.sentence_words import plain_words
 from commands.replies.vocabulary.server import nouns
 from commands.system.secrets.secret import NONE
 from commands.system.stored_types import UnitOfWork
@@ -62,8 +45,6 @@ from pbm.board.players import Player
 
 MAX_LINES = 40
 """Maximum number of lines that are searched for requests."""
-MAX_AGAIN_WORDS = 4
-"""Maximum number of words of a text that only asks for another game."""
 CLEAR_IN_MAIL = (
     *(nouns.TOURNAMENT, nouns.BLOCK, nouns.VACATION),
     nouns.STANDINGS,
@@ -97,33 +78,11 @@ class ServerRequests:
             if found := self.misspelt():
                 return found
             raise
-        if line is None:
+        if reader is None or line is None:
             return None
-        lines = (*self._beside(line, text), *with_data_first(line, text))
+        about_games = GameRequests(self.request.replying, self._facts(reader.userid))
+        lines = (*about_games.beside(line, text), *with_data_first(line, text))
         return FoundCommands(lines, is_prose=line.guessed)
-
-    def _beside(self, line: CommandLine, text: str) -> tuple[CommandLine, ...]:
-        """Returns the lines that a text asks for together with another one.
-
-        They are the review before a rematch, and the end of a game before another one.
-        """
-        replying = self.request.replying
-        if replying and line.text.split()[1:2] == [nouns.CHALLENGE] and asks_to_cancel(text):
-            ending = ending_line(replying, text)
-            return (replace(ending, comment=""),) if ending else ()
-        if replying is None or REMATCH not in line.text.split()[:2]:
-            return ()
-        if nouns.REVIEW not in requested_topics(text, replying.names):
-            return ()
-        board = replying.board
-        return (CommandLine(f"{board.game.name} review {board.number}", in_body=True),)
-
-    @staticmethod
-    def _again(replying: ReplyContext, text: str) -> CommandLine:
-        """Returns the command that starts a game again. Other words of the text go with it."""
-        again = ReplyCommands(replying.board, replying.player).again()
-        is_more = len(text.split()) > MAX_AGAIN_WORDS and not requested_topics(text, replying.names)
-        return replace(again, comment=text if is_more else "")
 
     def on_digest(self) -> FoundCommands | None:
         """Returns the command about its reader that a reply to a digest has or asks for, or None.
@@ -226,10 +185,11 @@ class ServerRequests:
 
     def _asked(self, text: str, userid: str, others: Sequence[Player]) -> CommandLine | None:
         replying, facts = self.request.replying, self._facts(userid)
-        if replying and not replying.board.active and asks_again(text):
-            return self._again(replying, text)
+        about_games = GameRequests(replying, facts)
+        if line := about_games.again(text):
+            return line
         self._check_appeal(text, others)
-        if line := self._about_game(text, facts):
+        if line := about_games.line(text):
             return line
         if told := self._private_reader(text, others) or told_player(text, facts):
             raise ServerRequestError([nouns.MESSAGE], text, who=told)
@@ -243,31 +203,6 @@ class ServerRequests:
         if line := complete_line(topics, text, facts):
             return line
         raise ServerRequestError(topics, text)
-
-    def _about_game(self, text: str, facts: RequestFacts) -> CommandLine | None:
-        """Returns the command that begins or ends a game as the text asks, or None.
-
-        Raises ServerRequestError for a complaint or a wish that no command fulfills.
-        """
-        replying = self.request.replying
-        if line := self._rematch(text, facts) or self._wished_game(text, facts):
-            return line
-        if replying and (line := ending_line(replying, text)):
-            return line
-        if replying and replying.board.active:
-            check_turn(replying, text)
-        return None
-
-    def _wished_game(self, text: str, facts: RequestFacts) -> CommandLine | None:
-        """Returns the challenge that a text asks the server for, or None.
-
-        A text that doesn't name its reader, or that addresses them, may be for them.
-        """
-        names = {each.lower() for each in facts.others}
-        if not mentions_only(text, names) or any(map(_speaks_to_reader, sentences_of(text))):
-            return None
-        wish = wished_game(topics_of(text), text, facts)
-        return CommandLine(wish.line, in_body=True, guessed=True) if wish else None
 
     def is_for_one(self, text: str) -> bool:
         """Whether a line of a text is for only one of several opponents."""
@@ -286,22 +221,6 @@ class ServerRequests:
         if appeal:
             who = others[0].userid if len(others) == 1 else ""
             raise ServerRequestError([appeal], text, who, NOTES[appeal])
-
-    def _rematch(self, text: str, facts: RequestFacts) -> CommandLine | None:
-        """Returns the challenge for another game on terms that the finished one didn't have.
-
-        Returns None for any other text. Raises ServerRequestError if the terms aren't clear.
-        """
-        replying = self.request.replying
-        if replying is None or replying.board.active:
-            return None
-        if line := wished_rematch(text, facts):
-            return CommandLine(line, in_body=True, guessed=True)
-        if has_other_terms(text):
-            who = next(iter(facts.others)) if len(facts.others) == 1 else ""
-            topics = [nouns.REMATCH, nouns.CHALLENGE]
-            raise ServerRequestError(topics, text, who, SAME_TERMS)
-        return None
 
     def _ending_invitations(
         self, topics: Sequence[str], text: str, userid: str
@@ -385,7 +304,3 @@ class ServerRequests:
             is_player=lambda word: find(word) is not None,
             tournaments=self.work.tournaments.names,
         )
-
-
-def _speaks_to_reader(sentence: str) -> bool:
-    return is_for_others(without_courtesy(plain_words(sentence)))
