@@ -60,7 +60,8 @@ def _requested_instead(
         or server_requests.blocking()
         or mentioned_absence(request, owners, server_requests.today)
     )
-    if requested is None and not error.is_attempt:
+    is_over = request.replying is not None and not request.replying.board.active
+    if requested is None and (is_over or not error.is_attempt):
         requested = server_requests.in_reply()
     return server_requests.misspelt() if requested is None else requested
 

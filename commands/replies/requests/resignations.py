@@ -47,10 +47,10 @@ def wants_to_stop(text: str) -> bool:
 def _wants_to_stop(words: Sequence[str]) -> bool:
     if is_for_others(words):
         return False
-    wishes = {end for _, end in phrase_spans(words, tables.STOPPING_WISHES)}
-    known = plain_set(tables.AROUND_RESIGNING) | plain_set(tables.GAME_NOUNS)
+    known = plain_set(f"{tables.AROUND_RESIGNING} {tables.GAME_NOUNS} {tables.RATHER}")
     return any(
-        start in wishes and known.issuperset(words[end:])
+        wish <= start and known.issuperset((*words[wish:start], *words[end:]))
+        for _, wish in phrase_spans(words, tables.STOPPING_WISHES)
         for start, end in phrase_spans(words, tables.STOPPING_PLAY)
     )
 

@@ -119,6 +119,7 @@ STOPPING_WISHES = """
     ik wil, wil ik, ik zou graag, wil graag, chce, chcialbym, chcialabym, wole, quero, gostaria de,
     queria, prefiro, хочу, хотел бы, хотела бы
 """
+RATHER = "rather lieber gern gerne plutot mieux mejor mejor piuttosto liever wolalbym antes лучше"
 STOPPING_PLAY = """
     stop, stop playing, quit, quit playing, drop out, step out, leave the game, leave this game,
     end this game, end the game, aufhoren, aussteigen, nicht weiterspielen, arreter, m arreter,
