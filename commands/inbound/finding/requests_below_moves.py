@@ -39,6 +39,8 @@ def with_requests_below(requests: ServerRequests, found: FoundCommands) -> Found
         return replace(found, lines=(first, *later_lines))
     asked = {text: line for text in possible if (line := requests.changing(text))}
     kept = [text for text in possible if text not in asked and _is_elsewhere(requests, text)]
+    if not (asked or kept):
+        return replace(found, lines=(first, *later_lines))
     rest = (text for text in written if text not in asked and text not in kept)
     withheld = "\n".join(filter(None, (first.withheld, *kept)))
     first = replace(first, comment="\n".join(rest).strip(), withheld=withheld)

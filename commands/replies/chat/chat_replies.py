@@ -128,7 +128,10 @@ def find_spoken_chat(replying: ReplyContext, blocks: Sequence[str]) -> FoundComm
     if is_awaited or not replying.registered_sender or len(replying.board.players) != MAX_SPEAKERS:
         return None
     lines = own_lines(blocks)
-    if len(names) != 1 or not (may_be_read(lines) and is_spoken_to("\n".join(lines), names[0])):
+    text = "\n".join(lines)
+    if len(names) != 1 or not (may_be_read(lines) and is_spoken_to(text, names[0])):
+        return None
+    if replying.board.mover == replying.player and mentioned_moves(replying.board.match, text):
         return None
     try:
         return _chat(replying, blocks)

@@ -14,10 +14,15 @@ from commands.replies.sentences.wrapped_lines import unwrapped
 from commands.replies.server.topics import clear_topics
 from commands.replies.vocabulary.sentence_words import plain_words
 
+MIN_WORDS = 4
+"""Minimum number of words of such a text. A greeting such as "Hi Bob!" may be all that arrived."""
+
 
 def is_spoken_to(text: str, name: str) -> bool:
     """Whether a text addresses the player with this userid, in lower case, and nobody else."""
     sentences, names = sentences_of(unwrapped(text)), {name}
+    if len(text.split()) < MIN_WORDS:
+        return False
     if not is_for_opponents(text, names) or not any(addresses(each, names) for each in sentences):
         return False
     return all(_is_for_player(each, names) for each in sentences)

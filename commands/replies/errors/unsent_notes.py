@@ -67,6 +67,9 @@ def unsent_note(
             f' To send {what} as chat, reply "{sending_word(replying)}" to this email. You wrote:'
         )
         parts.append(textwrap.indent(wrapped_player_text(held.text), "  "))
+    elif actions and note:
+        note += " You wrote:"
+        parts.append(textwrap.indent(wrapped_player_text(text), "  "))
     if plan := plan_in(replying.board, text):
         parts.append(
             f"Your text would tell {readers} your planned moves. {PLAN_ADVICE.format(plan)}"

@@ -25,5 +25,5 @@ def unwrapped(text: str) -> str:
 def _continues(line: str, following: str) -> bool:
     word = following.split(maxsplit=1)[:1]
     is_text = bool(word) and not following[0].isspace() and word[0][0].isalnum()
-    is_long = len(line.rstrip()) >= MIN_WRAPPED
+    is_long = len(line.rstrip()) >= MIN_WRAPPED and any(map(str.isalpha, line))
     return is_text and is_long and len(line.rstrip()) + 1 + len(word[0]) > WIDTH

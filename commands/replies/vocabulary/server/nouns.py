@@ -36,7 +36,7 @@ NOUNS = {
     REMINDERS: "",  # several words name them together
     OWN_NOTE: "",
     RECORD: """
-        whole game, entire game, complete game, full game, game so far, move by move, all moves,
+        whole game, entire game, complete game, full game, move by move, all moves,
         all the moves, list of moves, move list, moves so far,
         ganze partie, ganzen partie, gesamte partie, alle zuge, zug fur zug, zugliste,
         partie entiere, toute la partie, tous les coups, coup par coup, liste des coups,
