@@ -1,6 +1,7 @@
 """Finds the commands of replies about a board or to a message."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from commands.inbound.finding.boards_in_mail import NONE_FOUND
 from commands.inbound.finding.replies_and_reactions import is_passed_on
@@ -9,6 +10,7 @@ from commands.inbound.finding.requests_in_own_words import Owners, mentioned_abs
 from commands.inbound.finding.server_requests import ServerRequests
 from commands.inbound.finding.typed_commands import belongs_to, has_command
 from commands.inbound.requests.request import Request
+from commands.replies.chat.chat_replies import spoken_opening
 from commands.replies.command_lines import FoundCommands, find_commands
 from commands.replies.errors.no_command_error import NoCommandError
 from commands.replies.server.server_request_error import ServerRequestError
@@ -58,12 +60,25 @@ def _requested_instead(
     requested = (
         server_requests.deputized(())
         or server_requests.blocking()
-        or mentioned_absence(request, owners, server_requests.today)
+        or _absence(request, owners, server_requests)
     )
     is_over = request.replying is not None and not request.replying.board.active
     if requested is None and (is_over or not error.is_attempt):
         requested = server_requests.in_reply()
     return server_requests.misspelt() if requested is None else requested
+
+
+def _absence(
+    request: Request, owners: Owners, server_requests: ServerRequests
+) -> FoundCommands | None:
+    """Returns the vacation that a reply mentions, below a greeting to the opponent as chat."""
+    found = mentioned_absence(request, owners, server_requests.today)
+    replying = request.replying
+    if found is None or replying is None or request.parsed_mail.doubtful:
+        return found
+    (vacation,) = found.lines
+    chat, rest = spoken_opening(replying, vacation.comment)
+    return replace(found, lines=(chat, replace(vacation, comment=rest))) if chat else found
 
 
 def _complete_absence(

@@ -32,11 +32,9 @@ from commands.replies.server.misspelt_requests import respelt
 from commands.replies.server.private_texts import private_reader
 from commands.replies.server.server_request_error import ServerRequestError
 from commands.replies.server.topic_commands import TopicLines
-from commands.replies.server.topics import (
-    clear_topics,
-    requested_topics,
-)
+from commands.replies.server.topics import clear_topics, requested_topics, weakly_requested_topics
 from commands.replies.vocabulary.server import nouns
+from commands.security.tokens import CHAT
 from commands.system.secrets.secret import NONE
 from commands.system.stored_types import UnitOfWork
 from mail.reading.phrases.bounces import AWAY
@@ -195,7 +193,10 @@ class ServerRequests:
             raise ServerRequestError([nouns.MESSAGE], text, who=told)
         if replying and (line := deputy_line(text, facts)):
             return line
-        topics = requested_topics(text, {each.userid.lower() for each in others})
+        names = {each.userid.lower() for each in others}
+        topics = requested_topics(text, names)
+        if not topics and replying and replying.prefix != CHAT:
+            topics = weakly_requested_topics(text, names)
         if not topics:
             return None
         if line := self._ending_invitations(topics, text, userid):

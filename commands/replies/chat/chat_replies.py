@@ -31,6 +31,7 @@ from commands.replies.moves.prose.planned_moves import PLAN_VERBS, hints_at_plan
 from commands.replies.moves.spoken.spoken_moves import heard_moves
 from commands.replies.reply_commands import ReplyCommands, names_line
 from commands.replies.requests.worded_requests import ASKED_ABOUT, REMATCH
+from commands.replies.sentences.addressees import sentences_of
 from commands.replies.sentences.greetings import without_greeting
 from commands.replies.vocabulary.answers.yes_no_words import FORWARDING
 from commands.replies.vocabulary.sentence_words import plain_words
@@ -60,6 +61,8 @@ They can be undone or change nothing.
 
 MAX_SPEAKERS = 2
 """Number of players of a game in which a text to one of them reaches nobody else."""
+MAX_OPENING = 4
+"""Maximum number of sentences before a request that are sent to the opponent."""
 MAX_LAST_LINES = 20
 """Maximum number of lines of a reply without a command that becomes chat when the game is over."""
 MAX_SIGNING_WORDS = 3
@@ -123,13 +126,9 @@ def find_spoken_chat(replying: ReplyContext, blocks: Sequence[str]) -> FoundComm
 
     While the server waits for an answer to an offer or a move, the text could be that answer.
     """
-    names = [player.userid.lower() for player in replying.others]
-    is_awaited = replying.is_asked or replying.has_pending_move
-    if is_awaited or not replying.registered_sender or len(replying.board.players) != MAX_SPEAKERS:
-        return None
     lines = own_lines(blocks)
     text = "\n".join(lines)
-    if len(names) != 1 or not (may_be_read(lines) and is_spoken_to(text, names[0])):
+    if not (may_be_read(lines) and _is_spoken(replying, text)):
         return None
     if replying.board.mover == replying.player and mentioned_moves(replying.board.match, text):
         return None
@@ -137,6 +136,33 @@ def find_spoken_chat(replying: ReplyContext, blocks: Sequence[str]) -> FoundComm
         return _chat(replying, blocks)
     except NoCommandError:  # the text tells a plan
         return None
+
+
+def _is_spoken(replying: ReplyContext, text: str) -> bool:
+    """Whether a text addresses the only opponent, and isn't an answer that the server awaits."""
+    names = [player.userid.lower() for player in replying.others]
+    is_awaited = replying.is_asked or replying.has_pending_move
+    if is_awaited or not replying.registered_sender or len(replying.board.players) != MAX_SPEAKERS:
+        return False
+    return len(names) == 1 and is_spoken_to(text, names[0])
+
+
+def spoken_opening(replying: ReplyContext, text: str) -> tuple[CommandLine | None, str]:
+    """Returns the chat of the first sentences of a text if they address the opponent.
+
+    The second value is the rest of the text.
+    """
+    lines, sentences = own_lines([text]), sentences_of(text)
+    if not may_be_read(lines):
+        return None, text
+    counts = range(min(len(sentences) - 1, MAX_OPENING), 0, -1)
+    openings = ("".join(sentences[:count]) for count in counts)
+    opening = next((each for each in openings if _is_spoken(replying, each)), "")
+    if not opening:
+        return None, text
+    chat = ReplyCommands(replying.board, replying.player).of_player("chat")
+    rest = "".join(sentences)[len(opening) :].strip()
+    return replace(chat, comment=opening.strip()), rest
 
 
 def may_be_read(lines: Sequence[str]) -> bool:

@@ -8,12 +8,13 @@ from collections.abc import Collection
 from commands.replies.lines_for_somebody_else import asks_server
 from commands.replies.requests.suspected_requests import suspected_request
 from commands.replies.sentences.addressed_texts import is_for_opponents
-from commands.replies.sentences.addressees import addresses, sentences_of
+from commands.replies.sentences.addressees import MAX_LENGTH, addresses, sentences_of
 from commands.replies.sentences.sentence_subjects import is_for_others
 from commands.replies.sentences.wrapped_lines import unwrapped
 from commands.replies.server.topics import clear_topics
 from commands.replies.vocabulary.sentence_words import plain_words
 
+MAX_SENTENCES = 30
 MIN_WORDS = 4
 """Minimum number of words of such a text. A greeting such as "Hi Bob!" may be all that arrived."""
 
@@ -21,7 +22,8 @@ MIN_WORDS = 4
 def is_spoken_to(text: str, name: str) -> bool:
     """Whether a text addresses the player with this userid, in lower case, and nobody else."""
     sentences, names = sentences_of(unwrapped(text)), {name}
-    if len(text.split()) < MIN_WORDS:
+    is_long = len(text) > MAX_LENGTH or len(sentences) > MAX_SENTENCES
+    if is_long or len(text.split()) < MIN_WORDS:
         return False
     if not is_for_opponents(text, names) or not any(addresses(each, names) for each in sentences):
         return False

@@ -19,7 +19,8 @@ from commands.replies.server.composed_topics import (
 )
 from commands.replies.server.settings.new_addresses import names_new_address
 from commands.replies.vocabulary.addressing_words import OURS
-from commands.replies.vocabulary.requests.suspected_words import WISHES
+from commands.replies.vocabulary.named_boards.other_board_words import MYSELF
+from commands.replies.vocabulary.requests.suspected_words import STARTING, VIEWING, WISHES
 from commands.replies.vocabulary.sentence_words import AMBIGUOUS_NEGATIONS, NEGATIONS
 from commands.replies.vocabulary.server import nouns, sentences
 from mail.reading.characters import plain_signs
@@ -40,6 +41,11 @@ ABOUT_SERVER = (nouns.DATA, nouns.CATALOG, nouns.REMINDERS)
 """Services about which only the server can be asked, even with "you"."""
 ASKED_BY_ITSELF = (nouns.BLOCK, nouns.LAST_MOVE, nouns.ZONE, nouns.REMINDERS)
 """Services that a sentence may ask for without a beginning such as "please"."""
+WEAKLY_ASKED = (
+    *(nouns.RULES, nouns.STANDINGS, nouns.VACATION, nouns.ROBOT),
+    *(nouns.DELIVERY, nouns.FORMAT),
+)
+"""Services whose words also occur in chat."""
 _SENTENCE = re.compile(r"[^.!?;:\n\u3002]+[.!?\u3002]*")
 _AGAIN_SENTENCE = re.compile("[^.!?;\n\u3002\u2600-\u27bf\U0001f300-\U0001faff]+[.!?\u3002]*")
 """A sentence. Emoji end one, too."""
@@ -161,6 +167,27 @@ def requested_topics(text: str, names: Collection[str] = ()) -> list[str]:
         for clause in sentence.split(",")[1:]:
             topics += _asked_by_clause(words_of(clause), names)
     return list(dict.fromkeys(topics))
+
+
+def weakly_requested_topics(text: str, names: Collection[str] = ()) -> list[str]:
+    """Returns the services that a question about its writer names by words that chat has, too.
+
+    "Can I see the rating somewhere?" asks the server, but "How was your vacation?" doesn't.
+    """
+    sentences = map(str.strip, _SENTENCE.findall(_with_plain_ends(text)))
+    asking = (words_of(each) for each in sentences if _asks_for_writer(each, names))
+    found = set().union(*(_weak().values(words) for words in asking))
+    return [each for each in WEAKLY_ASKED if each in found]
+
+
+def _asks_for_writer(sentence: str, names: Collection[str]) -> bool:
+    """Whether a question or request is about its writer, and names no other player."""
+    words = words_of(sentence)
+    rest = _after_asking(words)
+    is_polite = sentence.endswith("?") or not word_set(nouns.PLEASE).isdisjoint(words)
+    if rest is None or not is_polite or is_for_others(rest) or not {*names}.isdisjoint(words):
+        return False
+    return not word_set(f"{MYSELF} {VIEWING} {STARTING}").isdisjoint(words)
 
 
 def _asked_by_clause(words: Sequence[str], names: Collection[str]) -> list[str]:

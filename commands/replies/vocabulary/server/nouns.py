@@ -433,6 +433,10 @@ NOUNS = {
     """,
 }
 WEAK_NOUNS = {
+    RULES: """
+        rule, rules, regel, regeln, regle, regles, regla, reglas, regola, regole, regels, zasada,
+        regra, regras, правило, правилам
+    """,
     STANDINGS: """
         rating*, rank*, siralama*, leading, leads, in the lead, fuhrt, en tete, lidera, prowadzi,
         лидирует,
