@@ -106,6 +106,7 @@ def _with_other_lines(
     command = doubted_by_other_lines(moves, command, above, rest, other)
     comment, below = split_comment(replying, rest)
     command, comment = moves.with_draw(command, comment)
+    command = moves.with_worded_offer(command, written[: line.number + 1])
     said = text_above_move(replying, command, above)
     comment = "\n".join(filter(None, (said.comment, comment)))
     command, comment = without_draft(board, command, comment, written)
@@ -126,6 +127,7 @@ def _command_in_prose(
         return command
     comment = text_below_move(replying, reader.prose, written)
     if command := reader.prose.move_in_prose(written, comment):
+        command = reader.moves.with_worded_offer(command, written)
         return without_draft(replying.board, command, "", written)[0]
     text = unwrapped("\n".join(written))
     return reader.resignation(text) if declines_game(replying, written) else reader.suspected(text)

@@ -106,7 +106,7 @@ class LineReader:
             return self._commands.of_player("move", played, DRAW_WORDS[0])
         if word in STANDALONE_WORDS:
             return _help_on_topic(line) or self._asked_among(line) or self.answers.read(words)
-        if move := self.moves.move(line):
+        if move := self.moves.courteous(text) or self.moves.move(line):
             return move
         if word == "show" and has_fillers(words):
             shown = self._commands.shown([each.lower().strip(PUNCTUATION) for each in words[1:]])

@@ -8,6 +8,7 @@ from commands.replies.answers.offer_answers import OfferAnswer, names_offer, off
 from commands.replies.doubtful_moves.words_after_moves import is_doubtful
 from commands.replies.moves.notation.foreign_pieces import first_readings
 from commands.replies.moves.notation.written_moves import is_legal, legal_spelling
+from commands.replies.moves.spoken.castling_and_passing import named_by_words, worded_moves
 from mail.reading.characters import plain_signs
 from pbm.match.match import Match
 
@@ -61,11 +62,16 @@ def move_beside_refusal(
         return None
     part, move = moves[0]
     rest = f"{text[: part.start()]}{text[part.end() :].lstrip('!.,;')}".strip(" ,;\n")
-    return MoveBesideRefusal(move, rest, not first_readings(match, part[0].strip()))
+    is_written = not (first_readings(match, part[0].strip()) or named_by_words(part[0]))
+    return MoveBesideRefusal(move, rest, is_written)
 
 
 def _lone_move(match: Match, part: str) -> str:
     """Returns the legal move that is all of a clause, or ""."""
     if readings := first_readings(match, part):
         return readings[0] if len(readings) == 1 and len(part.split()) == 1 else ""
-    return part if is_legal(match, part) else legal_spelling(match, part)
+    if is_legal(match, part):
+        return part
+    worded = worded_moves(match, part)
+    is_worded = len(worded) == 1 and is_legal(match, worded[0])
+    return worded[0] if is_worded else legal_spelling(match, part)

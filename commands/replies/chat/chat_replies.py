@@ -3,6 +3,7 @@
 Commands in the reply are still executed.
 """
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
@@ -67,6 +68,7 @@ MAX_LAST_LINES = 20
 """Maximum number of lines of a reply without a command that becomes chat when the game is over."""
 MAX_SIGNING_WORDS = 3
 """Maximum number of words below a command that are taken for a signature."""
+_CASTLING = re.compile(r"\W*[oO]-[oO]\b")
 
 
 def find_chat(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands:
@@ -236,12 +238,12 @@ def _is_command(replying: ReplyContext, line: str) -> bool:
 
 
 def _is_written_move(match: Match, text: str) -> bool:
-    """Whether the line is a move and nothing else.
+    """Whether the line is a move and nothing else, such as "a1-c5" or "O-O".
 
     "right" is an answer rather than a move, and "a1-c5?" is a question.
     """
-    has_digit = any(letter.isdigit() for letter in text)
-    return has_digit and not _asks(text) and _reads(match, text)
+    is_notation = any(map(str.isdigit, text)) or bool(_CASTLING.match(text))
+    return is_notation and not _asks(text) and _reads(match, text)
 
 
 def _asks(line: str) -> bool:

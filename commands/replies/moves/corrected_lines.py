@@ -14,6 +14,8 @@ from pbm.errors import IllegalError
 from pbm.match.match import Match
 from pbm.wording import listing, shown
 
+MAX_WORDS_BEFORE_OR = 4
+"""Maximum number of words from a move to the word "or" behind it, such as "please"."""
 SEVERAL_MOVES = '"{}" could mean {}. Write one of these.'
 
 
@@ -24,8 +26,10 @@ def one_of_several(match: Match, text: str, move: str, comment: str) -> str:
 
     `comment`: the part of the text behind the first move.
     """
-    if not is_legal(match, move) or _is_undecided(comment):
+    if _is_undecided(comment):
         return ""
+    if not is_legal(match, move):
+        return _alternative(match, comment)
     if corrected := _corrected(match, text, comment) or _instead_of_pass(match, move, comment):
         return corrected
     check_no_alternative(match, move, comment)
@@ -47,6 +51,14 @@ def lettered(match: Match, text: str) -> str:
     if len(moves) > 1:
         raise IllegalError(SEVERAL_MOVES.format(shown(text), listing(moves, "or")))
     return next(iter(moves), "")
+
+
+def _alternative(match: Match, comment: str) -> str:
+    """Returns the only move behind an illegal one and "or": "or, if that isn't possible, a1-c5"."""
+    words = comment.lower().replace(",", " ").split()
+    moves = mentioned_moves(match, comment)
+    is_other = not {*OR_WORDS}.isdisjoint(words[:MAX_WORDS_BEFORE_OR]) and "?" not in comment
+    return moves[0] if is_other and len(moves) == 1 and is_legal(match, moves[0]) else ""
 
 
 def _is_undecided(comment: str) -> bool:

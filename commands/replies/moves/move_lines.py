@@ -13,10 +13,12 @@ from commands.replies.command_lines import PUNCTUATION, CommandLine
 from commands.replies.doubtful_moves.words_after_moves import is_doubtful
 from commands.replies.moves.board_numbers import NumberedLine, read_numbers
 from commands.replies.moves.corrected_lines import lettered, meant_instead, one_of_several
+from commands.replies.moves.courteous_moves import courteous_move
 from commands.replies.moves.draw_offers import names_draw, without_draw_offer
 from commands.replies.moves.notation.foreign_pieces import first_readings
 from commands.replies.moves.notation.written_moves import (
     MOVE_WITH_DIGITS,
+    denies,
     is_legal,
     leading_move,
     legal_spelling,
@@ -173,6 +175,26 @@ class MoveReader:
         guarded = move if ply is None else f"{move}#{ply}"
         new_comment = "\n".join(filter(None, (remark, rest.strip())))
         return self.commands.of_player("move", guarded, DRAW_WORDS[0]), new_comment
+
+    def courteous(self, text: str) -> CommandLine | None:
+        """Returns the command of a line that only tells a move: "I'll take f5, please"."""
+        move = courteous_move(self.board.match, text) if self.is_mover else ""
+        return self.commands.of_player("move", move) if move else None
+
+    def with_worded_offer(self, command: CommandLine, lines: Sequence[str]) -> CommandLine:
+        """Returns a pending move with the draw offer in a sentence next to it, to be confirmed.
+
+        An example is "Bishop takes knight. And I offer you a draw."
+        """
+        words, board = command.text.split(), self.board
+        has_draws = board.game.drawn_by_agreement and not board.offer
+        if not has_draws or words[1:2] != ["submit"] or not is_legal(board.match, words[-1]):
+            return command
+        rest = without_draw_offer(" ".join(lines))
+        if rest is None or denies(rest) or names_draw(rest):
+            return command
+        offered = self.commands.of_player("move", words[-1], DRAW_WORDS[0])
+        return replace(offered, guessed=True, withheld=command.withheld)
 
     def legal(self, line: str) -> str:
         """Returns the line's move if the line is just a legal move, or ""."""

@@ -236,6 +236,9 @@ class BoardLineReader:
         command = self._commands.command(number, text)
         if command and not self._own and _SQUARE.search(unread):
             command = replace(command, guessed=True)  # "102: c1-e5. No wait, g1-e5"
+        if command and not self._own and (late := self._refusals.not_due(number, command)):
+            parts.commands.append(late)
+            return True
         self._commands.remember(command)
         is_ditto = is_single and is_same(text)  # the move of a line above
         if self._commands.is_own(number) and not is_ditto:

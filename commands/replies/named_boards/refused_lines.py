@@ -44,6 +44,7 @@ MAX_LISTED_BOARDS = 10
 """Maximum number of boards that a refusal lists."""
 MIN_POSSIBLE_BOARDS = 2
 """Minimum number of boards that a line with an unknown number may mean."""
+NOT_DUE = "It is {}'s turn on {} board {}, so {} can't be played now."
 NOTHING_DONE = 'On board {}, we ignored "{}".'
 TWO_MOVES = (
     "Your email has two moves for board {}: {}. We haven't played either. Send only one of them."
@@ -105,6 +106,15 @@ class Refusals:
             elsewhere = lines_elsewhere(self._names, text)
             return self._no_such_board(misnamed, text, line) if elsewhere else None
         return self._illegal_move(number, text) or self._shared_number(number, text, line)
+
+    def not_due(self, number: int, command: CommandLine) -> CommandLine | None:
+        """Returns the refusal of a move where it is another player's turn, or None."""
+        boards, move = self._commands.boards_of(number), move_of(command)
+        mover = boards[0].mover if len(boards) == 1 and move else None
+        if mover is None or mover.userid == self._names.userid:
+            return None
+        note = NOT_DUE.format(mover.userid, boards[0].game.title, boards[0].number, move)
+        return refused_line(command.text, IllegalError(filled(note)), named(boards[0]))
 
     def _no_such_board(self, label: str, text: str, line: str) -> CommandLine:
         """Returns the refusal of a text for a board on which the writer doesn't play.

@@ -18,6 +18,7 @@ _LONG_VOWEL = re.compile("(?<=[\u30a0-\u30ff])-")
 """The mark of a long vowel in Japanese, which `plain_signs` takes for a dash."""
 _JOINED = re.compile(r"(?<![^\W_])([a-m])([ilosz])(?![^\W_])")
 """A square whose number was recognized as a letter: "ai", "cs"."""
+_SPELT_SQUARE = re.compile(r"(?<![^\W_])([A-Za-z])[\s-]([^\W\d_]{2,12})(?![^\W_])")
 _LETTERS_OF_DIGITS = str.maketrans("ilosz", "11052")
 
 
@@ -46,8 +47,21 @@ def meanings(word: str) -> tuple[str, ...]:
     return (str(int(word)),) if word.isdecimal() else known_meanings().get(word, ())
 
 
+def with_written_squares(text: str) -> str:
+    """Returns a text with "J4" for "J four". A word that is seldom a number isn't changed."""
+    return _SPELT_SQUARE.sub(_as_written, text)
+
+
+def _as_written(spelt: re.Match[str]) -> str:
+    word = spelt[2].lower()
+    numbers = [each for each in meanings(word) if each.isdecimal()]
+    is_clear = len(numbers) == 1 and word not in unclear_numbers()
+    return f"{spelt[1]}{numbers[0]}" if is_clear else spelt[0]
+
+
 def listed(words: str) -> list[str]:
-    return _plain(words).split()
+    plain = _ACCENTS.sub("", unicodedata.normalize("NFD", _plain(words)))
+    return unicodedata.normalize("NFC", plain).split()
 
 
 @cache

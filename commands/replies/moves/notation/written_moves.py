@@ -54,6 +54,8 @@ _TWO_SQUARES = re.compile(
     r"(?:[-=]*[>\u2192\u21d2\u2794\u279c\u27a1\u27f6\u203a\u25b6\u25ba]+\ufe0f?|[-=]+|\.{1,3}|\u2026|[x\u00d7:/,;]"
     rf"| (?:{TO}) |(?<= )(?:{TO}) ) ?{_PIECE}{_SQUARE}"
 )
+_SPACED_SQUARES = re.compile(r"([A-Za-z]) (\d{1,2}) ?-+ ?([A-Za-z]) (\d{1,2})")
+"""A move with spaces in its squares: `C 5 - G 7`."""
 _ONE_SQUARE = re.compile(rf"(?:(?:{TO}) |[x\u00d7\u2192] ?)?({_PIECE}){_SQUARE}")
 _KNIGHT = "knight"
 """A word in the titles of the games in which each piece is a knight."""
@@ -229,6 +231,8 @@ def _without_repetition(spellings: Iterator[str]) -> Iterator[str]:
 def _spellings(match: Match, text: str) -> Iterator[str]:
     """Yields the moves that the text may spell, with the most literal one first."""
     yield text.strip()
+    if apart := _SPACED_SQUARES.fullmatch(" ".join(text.split()).strip(_SIGNS)):
+        yield f"{_square(apart[1], apart[2])}-{_square(apart[3], apart[4])}"
     if match.game.piece_words and has_russian_piece(text):
         return  # it becomes pending, because its letter may look like another piece's
     text = text.translate(FIGURES) if match.game.piece_words else text

@@ -29,6 +29,7 @@ from commands.replies.reply_commands import ReplyCommands
 from commands.replies.sentences.dictated_words import is_dictated
 from commands.replies.vocabulary.sentence_words import DOUBTS
 from mail.reading.characters import plain_signs
+from pbm.match.match import Match
 
 _SENTENCE_END = re.compile(r"(?<=[.!?;])\s+")
 _REFUSAL = re.compile(
@@ -46,6 +47,10 @@ _ANY_WORD = re.compile(r"(?<!\w)[^\W\d_]{2,}(?!\w)")
 """A word that isn't a part of a move such as "Lb5"."""
 _OPTION = re.compile(r"\W{0,5}[^\W\d_]{3,12} [1-9A-Ca-c][.):]")
 """The beginning of a line such as "Option 1: a1-c5"."""
+
+
+MAX_TELLING_WORDS = 6
+"""Maximum number of words of a sentence behind a question that only tells a move."""
 
 
 class ProseReader:
@@ -79,6 +84,8 @@ class ProseReader:
             return None
         if is_elsewhere(match, text) or is_hypothetical(text):
             return None
+        if _is_told_beside_question(match, text, move):
+            return self._commands.doubted_move(move, AMONG)
         if "?" in text:
             return self._commands.preview(move)
         if other := named_board(self._board, text):
@@ -178,6 +185,15 @@ def _said_beside_move(text: str) -> str:
         if _ANY_WORD.search(each) and not is_dictated(each, ())
     ]
     return " ".join(sentences)
+
+
+def _is_told_beside_question(match: Match, text: str, move: str) -> bool:
+    """Whether a sentence behind a question only tells a move: "what's that? g1-e5 anyway"."""
+    sentences = _SENTENCE_END.split(text) if "?" in text else []
+    last = sentences[-1] if len(sentences) > 1 else "?"
+    is_told = "?" not in last and len(last.split()) <= MAX_TELLING_WORDS
+    is_told = is_told and DOUBTS.isdisjoint(last.lower().split())
+    return is_told and mentioned_move(match, last) == move
 
 
 def _is_statement(text: str) -> bool:

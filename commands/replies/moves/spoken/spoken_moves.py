@@ -30,6 +30,7 @@ from commands.replies.sentences.dictated_words import (
     ordinary_words,
     piece_names,
     unclear_numbers,
+    with_written_squares,
     words_around,
     words_between,
     words_of_dictation,
@@ -74,7 +75,8 @@ def heard_moves(match: Match, text: str) -> list[str]:
     mentioned = mentioned_moves(match, text) or spoken_moves(match, text)
     if any(is_legal(match, move) for move in mentioned):
         return mentioned
-    found = moves_along(match, text) or foreign_moves(match, text)
+    found = moves_along(match, text) or moves_along(match, with_written_squares(text))
+    found = found or foreign_moves(match, text)
     found = found or named_moves(match, text) or translated_moves(match, text)
     return found or mentioned or worded_moves(match, text) or worded_captures(match, text)
 

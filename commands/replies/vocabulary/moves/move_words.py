@@ -20,32 +20,41 @@ vit, hvid, preto, czarny, red.
 """
 LETTERS = {
     "a": "a а aa ay eh ah hey aye alpha alfa anton anna anatole エー エイ",
-    "b": "b be bee bea bi bravo berta bernardo bologna bertha ビー",
-    "c": "c see sea zee ce ci se ze zeh si cee che charlie casar caesar como cornelis с c'est シー",
-    "d": "d dee de di da delta dora david daniel domodossola dirk ディー デー",
+    "b": "b be bee bea bi bravo berta bernardo bologna bertha ビー бэ бе",
+    "c": """
+        c see sea zee ce ci se ze zeh si cee che charlie casar caesar como cornelis с
+        цэ це c'est シー
+    """,
+    "d": "d dee de di da delta dora david daniel domodossola dirk ディー デー дэ де",
     "e": "e е ee he echo emil eugene empoli edward イー",
-    "f": "f ef eff effe efe eph foxtrot friedrich francois firenze ferdinand エフ",
-    "g": "g gie gee geh ge gi gay jee golf gustav gaston genova gerard j'ai ジー",
-    "h": "h ha ho ache hache acca aitch haitch age asch hotel heinrich henri hendrik エイチ エッチ",
+    "f": "f ef eff effe efe eph foxtrot friedrich francois firenze ferdinand エフ эф",
+    "g": "g gie gee geh ge gi gay jee golf gustav gaston genova gerard j'ai ジー гэ",
+    "h": """
+        h ha ho ache hache acca aitch haitch age asch hotel heinrich henri
+        hendrik аш ха エイチ エッチ
+    """,
     "i": "i eye ih india ida irma imola isaac アイ",
-    "j": "j jot jod jay jota juliett juliet julius joseph johan ジェー ジェイ",
-    "k": "k kay ka cappa kilo kaufmann karel ケー ケイ",
-    "l": "l el ell elle lima ludwig louis livorno lodewijk エル",
-    "m": "m em emm emme mike martha marie milano maria エム",
+    "j": "j jot jod jay jota juliett juliet julius joseph johan ジェー ジェイ йот",
+    "k": "k kay ka cappa kilo kaufmann karel ケー ケイ ка",
+    "l": "l el ell elle lima ludwig louis livorno lodewijk エル эль эл",
+    "m": "m em emm emme mike martha marie milano maria エム эм",
 }
 """The spoken names of the columns: their sounds, and the words of spelling alphabets."""
 
 NUMBERS = {
     0: "zero null zero nul o oh",
-    1: "one won ett eins ein eine un une uno una een um uma jeden bir ichi l i いち イチ 一",
-    2: "two tva to too tu zwei zwo deux dos due twee dois duas dwa iki ni に ニ 二",
-    3: "three tree free drei trois tres tre drie tros trzy uc san さん サン 三",
-    4: "four for fore fyra fire vier quatre cuatro quattro quatro cztery dort yon し よん ヨン 四",
-    5: "five fem fife funf fuenf cinq cinco cinque vijf piec bes go s ご ゴ 五",
-    6: "six sex seks sechs seis sei zes szesc alti roku ろく ロク 六",
-    7: "seven sju syv sieben sept siete sette zeven sete siedem yedi nana なな ナナ しち 七",
-    8: "eight ate atta otte acht huit ocho otto oito osiem sekiz hachi はち ハチ 八",
-    9: "nine nio niner neun neuf nueve nove negen dziewiec dokuz kyu きゅう 九",
+    1: "one won ett eins ein eine un une uno una een um uma jeden bir ichi l i いち イチ 一 один",
+    2: "two tva to too tu zwei zwo deux dos due twee dois duas dwa iki ni に ニ 二 два",
+    3: "three tree free drei trois tres tre drie tros trzy uc san さん サン 三 три",
+    4: """
+        four for fore fyra fire vier quatre cuatro quattro quatro cztery dort четыре
+        yon し よん ヨン 四
+    """,
+    5: "five fem fife funf fuenf cinq cinco cinque vijf piec bes go s ご ゴ 五 пять",
+    6: "six sex seks sechs seis sei zes szesc alti roku ろく ロク 六 шесть",
+    7: "seven sju syv sieben sept siete sette zeven sete siedem yedi nana なな ナナ しち 七 семь",
+    8: "eight ate atta otte acht huit ocho otto oito osiem sekiz hachi はち ハチ 八 восемь",
+    9: "nine nio niner neun neuf nueve nove negen dziewiec dokuz kyu きゅう 九 девять",
     10: "ten tio zehn dix diez dieci tien dez dziesiec on じゅう 十",
     11: "eleven elf onze once undici onbir",
     12: "twelve zwolf zwoelf douze doce dodici twaalf doze",

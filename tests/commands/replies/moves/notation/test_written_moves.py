@@ -215,7 +215,7 @@ neither a1-c5 or **a1-e3**
 held a1-c5 then c1-e5
 neither a1-c5 or a1-e3?
 held a1-c5 a1-e3
-neither a1-a3 or a1-e3
+held a1-a3 or a1-e3
 neither I play a1-c5 or a1-e3
 neither I play a1-c5, then c1-a5
 neither Your c7-e3 was fine
