@@ -1,6 +1,7 @@
 """Finds the commands of an email in the way that fits the email replied to."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from commands.inbound.finding.boards_in_mail import (
@@ -12,6 +13,7 @@ from commands.inbound.finding.boards_in_mail import (
 )
 from commands.inbound.finding.commands_of_other_mail import commands_of_other_mail
 from commands.inbound.finding.commands_of_replies import commands_of_reply
+from commands.inbound.finding.moves_in_mail import move_in_mail
 from commands.inbound.finding.replies_and_reactions import (
     is_passed_on,
     reaction_command,
@@ -25,6 +27,7 @@ from commands.inbound.finding.requests_in_own_words import (
     Owners,
     asks_to_leave,
     leaving_lines,
+    mentioned_absence,
     refuses,
     withdrawal_line,
 )
@@ -67,16 +70,31 @@ def commands_of(
     if not asks_to_leave(request):
         named = named_boards(request, owners, boards_of)
         if named.lines:
-            return with_requests_below(server_requests, with_rest(request, named))
+            found = with_requests_below(
+                server_requests, with_rest(request, named, server_requests.today)
+            )
+            return _with_absence(request, owners, server_requests, found)
         if named.is_own_named:
             request = with_blocks(request, named.rest)
     if digest and (asked := server_requests.on_digest()):
         return asked
+    if move := move_in_mail(request, owners, boards_of):
+        return _with_absence(request, owners, server_requests, FoundCommands((move,)))
     find = partial(_others, request, owners, server_requests, free_userid, confirms=confirms)
     found = _or_elsewhere(request, boards_of, find)
     if digest and not found.lines:
         raise digest.advice.no_command(request.parsed_mail.blocks)
     return found
+
+
+def _with_absence(
+    request: Request, owners: Owners, server_requests: ServerRequests, found: FoundCommands
+) -> FoundCommands:
+    """Returns the commands of a new email, with the vacation that it mentions next to a move."""
+    if request.replying or request.message or request.digest:
+        return found
+    absence = mentioned_absence(request, owners, server_requests.today)
+    return replace(found, lines=(*found.lines, *absence.lines)) if absence else found
 
 
 def _or_elsewhere(

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from datetime import date
 
 from commands.content.reply_claims import ReplyAge
 from commands.inbound.finding.boards_in_mail import NONE_FOUND
@@ -14,6 +15,7 @@ from commands.replies.command_lines import CommandLine, FoundCommands
 from commands.replies.errors.no_command_error import NoCommandError
 from commands.replies.named_boards.board_lines import NamedBoards
 from commands.replies.named_boards.refused_lines import is_missed, refused_line
+from commands.replies.server.absences import absence
 from commands.security.tokens import ASKING, CHAT
 from commands.verbs.chat import Chat
 from commands.verbs.message import Message
@@ -28,14 +30,14 @@ MAX_QUOTED = 3
 """Maximum number of lines that are quoted in the note about lines without a command."""
 
 
-def with_rest(request: Request, named: NamedBoards) -> FoundCommands:
+def with_rest(request: Request, named: NamedBoards, today: date) -> FoundCommands:
     """Returns the commands in the rest of a reply, followed by those for other boards."""
     lines, rest = named.lines, named.rest
     if request.replying and named.unread:
         lines = (replace(lines[0], withheld="\n".join(named.unread)), *lines[1:])
     find = reply_reader(with_blocks(request, rest)) if rest else None
     if not (request.replying or request.message):
-        return FoundCommands((*lines, *_notes(request, named)))
+        return FoundCommands((*lines, *_notes(request, named, today)))
     try:
         own = find() if find else NONE_FOUND
     except NoCommandError:
@@ -50,11 +52,15 @@ def with_blocks(request: Request, blocks: tuple[str, ...]) -> Request:
     return replace(request, parsed_mail=replace(request.parsed_mail, blocks=blocks))
 
 
-def _notes(request: Request, named: NamedBoards) -> Iterator[CommandLine]:
-    """Yields the note about lines of an email to the server that no command was found in."""
+def _notes(request: Request, named: NamedBoards, today: date) -> Iterator[CommandLine]:
+    """Yields the note about lines of an email to the server that no command was found in.
+
+    A line about an absence isn't one of them, because the writer is asked about it.
+    """
     subject = request.parsed_mail.subject.strip()
     lines = (line.strip() for block in named.rest for line in block.split("\n"))
     missed = [*(line for line in lines if line != subject and is_missed(line)), *named.unread]
+    missed = [line for line in missed if not absence(line, today)]
     if missed:
         quoted = [f'"{shown(line)}"' for line in missed[:MAX_QUOTED]]
         more = len(missed) - len(quoted)

@@ -1,5 +1,7 @@
 """Finds requests to the server in the text next to a move. The other players don't get them."""
 
+import re
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from commands.inbound.finding.server_requests import ServerRequests
@@ -16,6 +18,8 @@ from commands.replies.sentences.wrapped_lines import unwrapped
 from commands.verbs.chat import Chat
 from commands.verbs.note import Note
 
+_SENTENCE_BEGINNING = re.compile(r"[^.!?:;]{20,}$")
+"""The beginning of a sentence at the end of a line that was broken by a mail program."""
 HELP = "help "
 """The beginning of a help command. A complete request below it replaces it."""
 
@@ -41,8 +45,8 @@ def with_requests_below(requests: ServerRequests, found: FoundCommands) -> Found
     kept = [text for text in possible if text not in asked and _is_elsewhere(requests, text)]
     if not (asked or kept):
         return replace(found, lines=(first, *later_lines))
-    rest = (text for text in written if text not in asked and text not in kept)
-    withheld = "\n".join(filter(None, (first.withheld, *kept)))
+    rest, torn = _without_torn_sentences(written, {*asked, *kept})
+    withheld = "\n".join(filter(None, (first.withheld, *(() if asked else torn), *kept)))
     first = replace(first, comment="\n".join(rest).strip(), withheld=withheld)
     is_answered = asked and first.text.startswith(HELP) and not (first.comment or withheld)
     lines = () if is_answered else (first,)
@@ -58,6 +62,24 @@ def _without_private_text(requests: ServerRequests, line: CommandLine) -> Comman
         return line
     withheld = "\n".join(filter(None, (line.withheld, *lines[start:])))
     return replace(line, comment="\n".join(lines[:start]).strip(), withheld=withheld)
+
+
+def _without_torn_sentences(
+    lines: Sequence[str], taken: Collection[str]
+) -> tuple[list[str], list[str]]:
+    """Returns the lines without those taken, and the beginnings of sentences that end in these.
+
+    Mail programs break a sentence into lines, so the line above may have a part of a request.
+    """
+    rest: list[str] = []
+    torn: list[str] = []
+    for line in lines:
+        if line not in taken:
+            rest.append(line)
+        elif rest and (beginning := _SENTENCE_BEGINNING.search(rest[-1])):
+            torn.append(beginning[0].strip())
+            rest[-1] = rest[-1][: beginning.start()].rstrip()
+    return rest, torn
 
 
 def _read_remark(requests: ServerRequests, line: CommandLine) -> tuple[CommandLine, ...]:

@@ -7,13 +7,20 @@ from commands.language.command import Command
 from commands.language.grammar import slots
 from commands.replies.errors.attempted_commands import general_usages
 from commands.replies.errors.misspelt_words import STANDALONE_WORDS, suggestion
-from commands.replies.moves.spoken.castling_and_passing import named_by_words
+from commands.replies.moves.notation.written_moves import is_legal
+from commands.replies.moves.spoken.castling_and_passing import (
+    LONG_CASTLING,
+    SHORT_CASTLING,
+    named_by_words,
+)
 from commands.replies.moves.spoken.spoken_moves import heard_moves
 from commands.replies.requests.worded_requests import requested_among, requested_word
+from commands.replies.vocabulary.moves.chess_words import CASTLING
+from commands.replies.vocabulary.sentence_words import plain_words
 from pbm.board.board import Board
 from pbm.board.draws_and_undos import no_draws
 from pbm.errors import UnreadableMoveError, UserError
-from pbm.wording import shown
+from pbm.wording import listing, shown
 
 MAX_QUOTED_WORDS = 4
 """Maximum number of words of a line that may be meant as a move. A longer line is prose."""
@@ -41,6 +48,8 @@ def first_line_reason(board: Board, first: str) -> str:
         return no_draws(board.game)
     if len(words) > 1 and words[0].lower() in STANDALONE_WORDS:
         word = words[0].lower()
+        if board.match.reads(word) and not is_legal(board.match, word):
+            return f'You can\'t play "{word}" now. Send a different move.'
         return (
             f'If you mean "{word}", write only that word on the first line, and the rest below it.'
         )
@@ -48,7 +57,21 @@ def first_line_reason(board: Board, first: str) -> str:
         return f'If you mean "{words[0].lower()}", write this in your reply:\n{_usages(kinds)}'
     if usages := general_usages(first):
         return f'If you mean "{words[0].lower()}", write it in full:\n{usages}'
+    if _asks_how_to_castle(first) and board.match.reads(SHORT_CASTLING):
+        return _how_to_castle(board)
     return _move_problem(board, first)
+
+
+def _asks_how_to_castle(text: str) -> bool:
+    """Whether a question has a word for castling: "how do I castle in this thing?"."""
+    return "?" in text and not {*CASTLING.split()}.isdisjoint(plain_words(text))
+
+
+def _how_to_castle(board: Board) -> str:
+    """Returns how to castle, if the game has such a move and it is legal."""
+    ways = [way for way in (SHORT_CASTLING, LONG_CASTLING) if is_legal(board.match, way)]
+    quoted = listing([f'"{way}"' for way in ways], "or")
+    return f"To castle, reply with only {quoted}." if ways else "You can't castle now."
 
 
 def _moves_to_explain(board: Board, text: str) -> list[str]:

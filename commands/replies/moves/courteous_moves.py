@@ -14,7 +14,6 @@ from commands.replies.moves.spoken.castling_and_passing import (
 from commands.replies.sentences.accents import folded
 from commands.replies.vocabulary.moves import chess_words
 from commands.replies.vocabulary.moves import courtesy_words as tables
-from commands.replies.vocabulary.sentence_words import plain_words
 from mail.reading.characters import plain_signs
 from pbm.match.match import Match
 
@@ -45,7 +44,7 @@ def _written(match: Match, words: list[str]) -> str:
 
 def _castling(match: Match, text: str) -> str:
     """Returns the only legal way to castle that a text names, perhaps several times."""
-    plain = " ".join(plain_words(text))
+    plain = " ".join(word.strip(_SIGNS) for word in folded(text).lower().split())
     for phrase in tables.ALARM.split(","):
         plain = plain.replace(phrase.strip(), " ")
     words = [word for word in dict.fromkeys(plain.split()) if word not in _listed(tables.TELLING)]

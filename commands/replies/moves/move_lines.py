@@ -115,7 +115,8 @@ class MoveReader:
             return None
         if self._mentions_move(comment, stands_alone=False):
             return None
-        offered = self.commands.of_player("move", f"{move}{guard}", DRAW_WORDS[0])
+        written = f"{self.board.match.canonical(move)}{guard}"
+        offered = self.commands.of_player("move", written, DRAW_WORDS[0])
         return replace(offered, guessed=True, comment=rest)
 
     def move_of_later_line(

@@ -4,7 +4,7 @@ import re
 
 from commands.replies.sentences.game_names import spellings
 from commands.replies.vocabulary.named_boards import other_board_words as tables
-from commands.replies.vocabulary.named_boards.ordinal_words import ORDINALS
+from commands.replies.vocabulary.ordinal_words import ORDINALS
 from pbm import games
 
 _MOVE_BEHIND = re.compile(r"\s*[:,-]?\s*\(?[^\W\d_]{0,2}\d")

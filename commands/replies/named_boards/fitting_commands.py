@@ -174,7 +174,8 @@ class FittingCommands:
     def without_opponent(self, number: int, text: str) -> str:
         """Returns a text for a board without the name of the opponent before its move."""
         boards, head = self.boards_of(number), _NAME.match(text)
-        names = names_on(boards[0]) if len(boards) == 1 and head else ()
+        is_alone = len(boards) == 1 and head and not self._own
+        names = names_on(boards[0]) - {self._names.userid.lower()} if is_alone else ()
         return text[head.end() :] if head and head[1].lower() in names else text
 
     def _is_meant(self, number: int, board: Board, command: CommandLine, text: str) -> bool:

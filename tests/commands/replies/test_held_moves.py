@@ -222,7 +222,7 @@ def test_an_emoji_that_a_program_sends_as_a_picture_is_read(alt):
         assert reader.effect(page) == ("held", "a1-c5")
 
 
-@pytest.mark.parametrize("body", ["I play c1-g3 please", "c1-g3 unless you object"])
+@pytest.mark.parametrize("body", ["I think I play c1-g3 please", "c1-g3 unless you object"])
 def test_the_html_says_why_a_move_is_held_and_how_to_play_it(started_game, body):
     site, at_alice, _ = started_game
     (mail,) = site.reply(at_alice, body)
@@ -240,14 +240,13 @@ ONLY_TEXT = "To send only your text"
 @pytest.mark.parametrize(
     "body",
     [
-        "I play c1-g3 please",
         "I think I play c1-g3",
         "I would like to make the move c1-g3, please",
         "my next move is c1-g3",
+        "I guess I play c1-g3 please.\nAlice",
         "maybe c1-g3",
-        "I play c1-g3 please.\nAlice",
-        "Hi Bob,\n\nI play c1-g3 please\n\nThanks, Alice",
-        "I play c1-g3 please\n\nbest wishes",
+        "Hi Bob,\n\nI think I play c1-g3 please\n\nThanks, Alice",
+        "I'd say I play c1-g3 please\n\nbest wishes",
     ],
 )
 def test_words_around_a_move_are_not_offered_as_text(started_game, body):

@@ -19,6 +19,7 @@ from commands.replies.moves.notation.written_moves import (
     mentioned_moves,
 )
 from commands.replies.moves.prose.introduced_moves import introduced_move
+from commands.replies.moves.prose.moves_chosen_from_lists import chosen_move
 from commands.replies.moves.prose.past_moves import is_about_earlier_game, is_hypothetical
 from commands.replies.moves.prose.places_outside_games import is_elsewhere
 from commands.replies.moves.prose.planned_moves import hints_at_plan, plan_in
@@ -102,6 +103,8 @@ class ProseReader:
         lines = list(map(self._without_plans, lines))
         if not self.is_mover or plan_in(self._board, text) or board_of_lines(self._board, text):
             return None
+        if chosen := chosen_move(self._board.match, lines):
+            return self._commands.doubted_move(chosen, UNSURE, comment)
         corrected = corrected_move(self._board.match, text)
         introduced = "" if corrected else introduced_move(self._board.match, "\n".join(lines))
         if introduced:

@@ -23,6 +23,9 @@ MAX_BETWEEN = 10
 MAX_AROUND = 14
 """Maximum number of words before and behind two squares."""
 
+GO, COLUMNS = "go", "abcdefghjklmnopqrstuvwxyz"
+POINTS = "tengen 天元"
+"""Names of the point in the middle of a Go board."""
 _SQUARE = re.compile(
     r"(?<![A-Za-z0-9.,:])(?:[A-Z](?=[a-z]))?([A-Za-z])(\d{1,2})"
     r"(?![A-Za-z0-9\u00b2\u00b3\u00b9\u2070-\u2089])"
@@ -57,6 +60,16 @@ def named_moves(match: Match, text: str) -> list[str]:
         if joined:
             return joined
     return [*dict.fromkeys(move for sentence in sentences for move in _named(moves, sentence))]
+
+
+def named_points(match: Match, text: str) -> list[str]:
+    """Returns the move to the point of Go that a text names, legal or not: "Tengen!"."""
+    if match.outcome or match.game.name != GO or len(text) > MAX_LENGTH:
+        return []
+    if {*POINTS.split()}.isdisjoint(_WORD.findall(text.lower())):
+        return []
+    middle, rest = divmod(match.options.size, 2)
+    return [f"{COLUMNS[middle]}{middle + 1}"] if rest else []
 
 
 def _is_about_pieces(text: str) -> bool:

@@ -21,7 +21,7 @@ from commands.replies.moves.notation.written_moves import (
     mentioned_moves,
 )
 from commands.replies.moves.spoken.castling_and_passing import worded_moves
-from commands.replies.moves.spoken.named_squares import named_moves
+from commands.replies.moves.spoken.named_squares import named_moves, named_points
 from commands.replies.moves.spoken.worded_captures import worded_captures
 from commands.replies.sentences.dictated_words import (
     direction_words,
@@ -78,7 +78,8 @@ def heard_moves(match: Match, text: str) -> list[str]:
     found = moves_along(match, text) or moves_along(match, with_written_squares(text))
     found = found or foreign_moves(match, text)
     found = found or named_moves(match, text) or translated_moves(match, text)
-    return found or mentioned or worded_moves(match, text) or worded_captures(match, text)
+    found = found or mentioned or worded_moves(match, text) or worded_captures(match, text)
+    return found or named_points(match, text)
 
 
 def spoken_direction(match: Match, text: str) -> str:

@@ -14,7 +14,7 @@ TELLING = """
 """
 """Words next to a move in any game, without accents."""
 PLACING = """
-    take go going put to on at a point square nehme setze gehe auf nach feld den das
+    take go going put to on a point square nehme setze gehe auf nach feld den das
     vais prends mets en sur case a voy pongo tomo en casilla vado metto in casella
     ga op naar veld vou coloco em casa ide klade na pole tar pa хожу иду ставлю на в
 """

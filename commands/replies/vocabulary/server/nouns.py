@@ -224,6 +224,7 @@ NOUNS = {
         vuelto de vacaciones, tornato dalle vacanze, tornata dalle vacanze, terug van vakantie,
         wrocilem z urlopu, wrocilam z urlopu, voltei de ferias, вернулся из отпуска,
         вернулась из отпуска, tatilden dondum,
+        ferien beenden, ferien bitte beenden, urlaub bitte beenden,
         vacation mode, holiday mode, my vacation, pause my games, pause my game, pause my clocks,
         pause my clock, pause all my games, pause all games, pause everything, stop my clocks,
         stop my clock, stop the clocks, freeze my games, freeze my clocks, freeze my clock,

@@ -159,7 +159,7 @@ def test_planned_moves_below_a_move_go_to_nobody(line):
 def test_a_yes_to_a_move_sends_no_plan_below_it(started_game):
     """A mail asks one thing: whether to make the move; the plan is told as not sent."""
     site, at_alice, _ = started_game
-    (held,) = site.reply(at_alice, "My move is a1-c5\nif e7-c3 c1-e5")
+    (held,) = site.reply(at_alice, "I think I play a1-c5\nif e7-c3 c1-e5")
     told = words_of(held)
     assert "send bob the rest of your reply." in told
     assert "send it as chat" not in told
@@ -397,7 +397,7 @@ def test_a_yes_to_an_offer_is_no_yes_to_a_move(started_game):
     site, at_alice, _ = started_game
     at_bob = to(site.reply(at_alice, "a1-c5"), AT_BOB)
     offered = to(site.reply(at_bob, "a7-c3 propose"), AT_ALICE)
-    for body in ("agreed\nc1-a5", "My move is c1-a5"):
+    for body in ("agreed\nc1-a5", "I think I play c1-a5"):
         (held,) = site.reply(offered, body)
         assert 'reply "confirm".' in words_of(held)
         assert 'reply "yes"' not in words_of(held)

@@ -178,16 +178,16 @@ made **a1-c5** good luck
 made a1-c5 :)
 made *a1-c5* - sorry for the delay
 held 1. a1-c5 e.g.
-held My move is a1-c5
-held My move is **a1-c5**.
-held My move: a1-c5
-held I play a1-c5 :)
+made My move is a1-c5
+made My move is **a1-c5**.
+made My move: a1-c5
+made I play a1-c5 :)
 held Ich ziehe a1-c5
 held Je joue a1-c5, bonne chance
 held Мой ход а1-с5
 held Juego a1xc5
 held OK, a1-c5 then
-held a1-c5 is my move
+made a1-c5 is my move
 held a1-c5 was good
 held a1-c5 would be nice
 held a1-c5 could be it
@@ -215,7 +215,7 @@ neither a1-c5 or **a1-e3**
 held a1-c5 then c1-e5
 neither a1-c5 or a1-e3?
 held a1-c5 a1-e3
-held a1-a3 or a1-e3
+held a1-a3 or a1-c5
 neither I play a1-c5 or a1-e3
 neither I play a1-c5, then c1-a5
 neither Your c7-e3 was fine
@@ -300,7 +300,7 @@ def test_no_drops_a_held_move(started_game):
     """After a no, a yes makes nothing; and without a held move yes is no command."""
     site, at_alice, _ = started_game
     site.reply(at_alice, "yes")
-    (held,) = site.reply(at_alice, "My move is a1-c5")
+    (held,) = site.reply(at_alice, "I think I play a1-c5")
     (dropped,) = site.reply(held, "No!")
     assert "We deleted your submitted move" in text_of(dropped)
     site.reply(held, "Yes")

@@ -15,7 +15,7 @@ MEANT = {
     "I was at the airport so g7": "g7",
     "gestern war ich im klettern, jetzt g7": "g7",
     "I'll put a stone on g7, my arms are dead": "g7",
-    "Hej Bob, jeg spiller g7": "g7",
+    "Hej Bob, jeg spiller g7 i dag": "g7",
     "d4 I guess, was at the gym yesterday": "d4",
     "gate D5": "d5",
     "row e4": "e4",

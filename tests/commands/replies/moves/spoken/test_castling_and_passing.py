@@ -2,6 +2,7 @@
 
 import pytest
 
+from commands.replies.moves.courteous_moves import courteous_move
 from tests.commands.replies.moves.notation.test_foreign_pieces import answers
 from tests.support.site import words_of
 
@@ -53,10 +54,23 @@ def go(begin):
     return begin("go", "e5", "c3")
 
 
-def test_castling_in_words_is_held(begin):
+def test_castling_in_words_is_played_if_nothing_else_can_be_meant(begin):
     chess = begin("chess", "e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5")
-    for text, answer in answers(chess, (*SHORT, "Rochade", "I castle", "arrocco")):
-        assert "Not played yet: O-O." in answer, text
+    with chess[0].database.work() as work:
+        match = work.boards.find("chess", 101).match
+    for text in (*SHORT, "Rochade", "I castle", "arrocco", "Oh no, sorry! castle, castle!!"):
+        assert courteous_move(match, text) == "O-O", text
+    for text in (
+        *LONG,
+        *NO_CASTLING,
+        "Should I castle?",
+        "I won't castle",
+        "no castling",
+        "castle",
+    ):
+        assert courteous_move(match, text) == ("O-O" if text == "castle" else ""), text
+    for text, answer in answers(chess, ("perhaps I castle, Bob", "castle or wait, who knows")):
+        assert "alice moves" not in answer, text
     for text, answer in answers(chess, LONG):
         assert "White can't castle there now." in answer, text
         assert "as chat" not in answer, text

@@ -1,4 +1,4 @@
-"""Ordinals that stand for boards, in the languages of the players."""
+"""Ordinals, which stand for boards and for the lines of a list."""
 
 ORDINALS = (
     """
