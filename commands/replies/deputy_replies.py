@@ -13,8 +13,9 @@ from commands.replies.comments.commands_below_comments import split_comment
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.doubtful_moves.lines_below_moves import is_doubted_below
 from commands.replies.moves.board_numbers import named_board, read_numbers, subject_board
+from commands.replies.moves.draw_offers import names_draw
 from commands.replies.moves.move_lines import FOR_OTHER_BOARD
-from commands.replies.moves.notation.written_moves import leading_move
+from commands.replies.moves.notation.written_moves import is_legal, leading_move
 from commands.replies.moves.prose.planned_moves import plan_in
 from commands.replies.reply_commands import ReplyCommands
 from commands.replies.reply_lines import reply_lines
@@ -28,6 +29,10 @@ VIEWS = ("show", "legal", "describe", "preview", "record", "help", "rules")
 DOUBTED = (
     "The line below your move seems to take it back, so we haven't played it. To play it, send "
     "only the move."
+)
+NO_OFFERS = (
+    "You can't offer a draw as the deputy of {}, so we haven't done anything. To play {} without "
+    "an offer, reply with only this move."
 )
 HOW = (
     "You're replying as the deputy of {0}. Write only a move on the first line, or one of "
@@ -81,6 +86,8 @@ def _command(replying: ReplyContext, text: str) -> CommandLine | None:
         return commands.preview(move) if written.is_question else commands.of_player("move", move)
     if looks_like_command(text, replying.writer.is_called):
         return with_game(CommandLine(text, in_body=True), replying.board)
+    if names_draw(written.line) and (led := _led_move(replying.board, written.line)):
+        raise ParseError(filled(NO_OFFERS.format(replying.player.userid, led)))
     word, *rest = text.split()
     word = word.lower().rstrip(PUNCTUATION)
     if word in ("help", "rules"):
@@ -88,6 +95,12 @@ def _command(replying: ReplyContext, text: str) -> CommandLine | None:
     if word in VIEWS:
         return commands.verb(word, rest)
     return commands.of_account(word, rest) if word == "deputy" else None
+
+
+def _led_move(board: Board, line: str) -> str:
+    """Returns the legal move with which a line begins, or ""."""
+    move = line.split(maxsplit=1)[0].rstrip(PUNCTUATION)
+    return move if is_legal(board.match, move) else ""
 
 
 def _error(replying: ReplyContext) -> ParseError:

@@ -13,6 +13,7 @@ from commands.replies.chat.message_replies import find_message
 from commands.replies.chat.pending_chat import find_pending_chat_answer
 from commands.replies.command_lines import CommandLine, FoundCommands
 from commands.replies.errors.no_command_error import NoCommandError
+from commands.replies.moves.moves_in_subjects import move_in_subject
 from commands.replies.named_boards.board_lines import NamedBoards
 from commands.replies.named_boards.refused_lines import is_missed, refused_line
 from commands.replies.server.absences import absence
@@ -88,6 +89,10 @@ def reply_reader(request: Request) -> Callable[[], FoundCommands] | None:
     """Returns the function that finds a reply's commands, or None if this isn't a reply."""
     replying, message, blocks = request.replying, request.message, request.parsed_mail.blocks
     if replying is not None:
+        is_empty = not any(map(str.strip, blocks))
+        subject = request.parsed_mail.subject if is_empty else ""
+        if move := move_in_subject(replying, subject):
+            return lambda: FoundCommands((move,))
         find = {CHAT: find_chat, ASKING: find_pending_chat_answer}.get(
             replying.prefix, find_reply_command
         )
