@@ -55,6 +55,8 @@ def _words(clause: str) -> list[str]:
 
 
 def _addresses(words: Sequence[str], names: Collection[str]) -> bool:
+    if words[:1] and words[0] in plain_set(tables.GREETING) and words[1:2] and words[1] in names:
+        return True
     ends = (words[:1], words[-1:])
     if not any(word[0] in names for word in ends if word):
         return False

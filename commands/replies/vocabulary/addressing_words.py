@@ -1,20 +1,20 @@
 """Words beside the name of a player whom a text addresses, without accents, in many languages."""
 
-BEFORE_NAMES = """
-    hi hey hello hiya yo dear sure ok okay yes yeah no nope thanks thank thx cheers sorry bye well
-    haha hahaha hehe lol wow ouch ha oh ah so good morning evening night day luck game move one
-    hallo servus moin lieber liebe ja nein danke gut schon tschuss gruss
-    bonjour salut coucou bonsoir cher chere oui non merci desole desolee bravo
-    hola querido querida si gracias perdon buenas
-    ciao caro cara grazie scusa bravo brava
-    hoi dag beste dank bedankt nee
-    czesc witaj hej drogi droga tak nie dzieki dziekuje
-    ola oi caro sim nao obrigado obrigada
-    привет дорогой дорогая да нет спасибо
-    merhaba selam sevgili evet hayir tesekkurler
-    hej tack moi terve kiitos ahoj
+GREETING = """
+    hi hey hello hiya yo dear thanks thx cheers sorry haha hahaha hehe
+    hallo servus moin lieber liebe danke bonjour salut coucou bonsoir cher chere merci
+    hola querido querida gracias ciao caro cara grazie hoi beste bedankt
+    czesc witaj drogi droga dzieki dziekuje ola oi obrigado obrigada
+    привет дорогой дорогая спасибо merhaba selam sevgili tesekkurler hej tack moi terve kiitos ahoj
 """
-"""Words after which a name addresses its owner: "Sure Ben, you first!"."""
+"""Words after which a name addresses its owner, whatever follows: "Hey Bob no hurry at all"."""
+BEFORE_NAMES = f"""
+    {GREETING}
+    sure ok okay yes yeah no nope thank bye well lol wow ouch ha oh ah so good morning evening night
+    day luck game move one ja nein gut schon tschuss gruss oui non desole desolee bravo
+    si perdon buenas scusa brava dag dank nee tak nie sim nao да нет evet hayir
+"""
+"""Words of a clause that, with a name, only addresses its owner: "Sure Ben, you first!"."""
 NOT_BEFORE_NAMES = """
     to for with against from by of about than and or at on like is was are tell ask told asked
     let give block remind poke nudge challenge play playing played beat beating beats meet met
