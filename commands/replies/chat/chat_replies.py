@@ -10,7 +10,7 @@ from dataclasses import replace
 from commands.replies.answers.offer_answers import is_wordless
 from commands.replies.answers.yes_or_no import BETWEEN_PHRASES, MAX_LINE_LENGTH
 from commands.replies.board_replies import add_implied_commands, find_reply_command
-from commands.replies.chat.spoken_texts import is_spoken_to
+from commands.replies.chat.spoken_texts import is_spoken_to, tells_move
 from commands.replies.command_lines import (
     PUNCTUATION,
     CommandLine,
@@ -132,7 +132,9 @@ def find_spoken_chat(replying: ReplyContext, blocks: Sequence[str]) -> FoundComm
     text = "\n".join(lines)
     if not (may_be_read(lines) and _is_spoken(replying, text)):
         return None
-    if replying.board.mover == replying.player and mentioned_moves(replying.board.match, text):
+    match = replying.board.match
+    is_due = replying.board.mover == replying.player
+    if is_due and (mentioned_moves(match, text) or tells_move(text)):
         return None
     try:
         return _chat(replying, blocks)

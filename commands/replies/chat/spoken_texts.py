@@ -3,16 +3,20 @@
 They are sent as chat at once: "Have a great trip Ben, bring back some sunshine!".
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from commands.replies.lines_for_somebody_else import asks_server
 from commands.replies.requests.suspected_requests import suspected_request
 from commands.replies.sentences.addressed_texts import is_for_opponents
 from commands.replies.sentences.addressees import MAX_LENGTH, addresses, sentences_of
 from commands.replies.sentences.sentence_subjects import is_for_others
+from commands.replies.sentences.word_tables import has_word
 from commands.replies.sentences.wrapped_lines import unwrapped
 from commands.replies.server.topics import clear_topics
+from commands.replies.vocabulary.addressing_words import I_MOVE
+from commands.replies.vocabulary.requests.suspected_words import MEN
 from commands.replies.vocabulary.sentence_words import plain_words
+from commands.replies.vocabulary.server.sentences import FIRST_PERSONS
 
 MAX_SENTENCES = 30
 MIN_WORDS = 4
@@ -28,6 +32,15 @@ def is_spoken_to(text: str, name: str) -> bool:
     if not is_for_opponents(text, names) or not any(addresses(each, names) for each in sentences):
         return False
     return all(_is_for_player(each, names) for each in sentences)
+
+
+def tells_move(text: str) -> bool:
+    """Whether a sentence may tell a move in words: "Ben, I move my knight to the corner"."""
+    return any(_tells_move(plain_words(each)) for each in sentences_of(text))
+
+
+def _tells_move(words: Sequence[str]) -> bool:
+    return all(has_word(words, table) for table in (FIRST_PERSONS, MEN, I_MOVE))
 
 
 def _is_for_player(sentence: str, names: Collection[str]) -> bool:

@@ -77,6 +77,7 @@ class Pair:
 
 PAIRS = (
     Pair("show", tables.VIEWING, tables.BOARDS, is_clause=True),
+    Pair("rules", tables.RULES, tables.EXPLAINING),
     Pair("legal", tables.CHOICES, tables.MOVES, only_questions=True),
     Pair("legal", tables.WHERE, tables.GOING, only_questions=True, opens=True),
     Pair("legal", tables.CHOOSING, tables.FOR_ME, to_others=True, only_orders=True),
@@ -88,7 +89,6 @@ PAIRS = (
     Pair("show", tables.POKING, tables.POKED, to_others=True, is_clause=True),
     Pair("show", tables.CLAIMING, tables.CLAIMED, to_others=True, is_stated=True),
     Pair("show", tables.ARRIVING, tables.MOVE, third=tables.MINE, only_questions=True),
-    Pair("rules", tables.RULES, tables.EXPLAINING),
     Pair("rules", tables.HOW_WON, tables.WON, only_questions=True, opens=True),
     Pair("rules", tables.HOW_ONE_WINS, tables.WON, only_questions=True, to_others=True),
     Pair("help change format", tables.SCRAMBLED, tables.PICTURES, is_stated=True),

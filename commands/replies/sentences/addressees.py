@@ -28,8 +28,10 @@ def sentences_of(text: str) -> list[str]:
 
 def addresses(text: str, names: Collection[str]) -> bool:
     """Whether a clause of the text addresses one of these players, in lower case, by name."""
-    clauses = _CLAUSE.findall(plain_signs(text[:MAX_LENGTH]))
-    return any(_addresses(_words(clause), names) for clause in clauses)
+    text = plain_signs(text[:MAX_LENGTH])
+    is_spoken = is_for_others(plain_words(text))
+    clauses = map(_words, _CLAUSE.findall(text))
+    return any(_addresses(words, names, is_spoken=is_spoken) for words in clauses)
 
 
 def mentions_only(text: str, names: Collection[str]) -> bool:
@@ -54,7 +56,11 @@ def _words(clause: str) -> list[str]:
     return plain_words(_POSSESSIVE.sub("_s", clause))
 
 
-def _addresses(words: Sequence[str], names: Collection[str]) -> bool:
+def _addresses(words: Sequence[str], names: Collection[str], *, is_spoken: bool) -> bool:
+    """Whether the words of a clause address a player.
+
+    `is_spoken`: whether a word such as "your" is in any clause of the text.
+    """
     if words[:1] and words[0] in plain_set(tables.GREETING) and words[1:2] and words[1] in names:
         return True
     ends = (words[:1], words[-1:])
@@ -63,10 +69,11 @@ def _addresses(words: Sequence[str], names: Collection[str]) -> bool:
     rest = [word for word in words if word not in names]
     if plain_set(tables.BEFORE_NAMES).issuperset(rest):
         return True
-    is_spoken = is_for_others(rest)
-    if words[0] in names:
-        return is_spoken
+    if is_for_others(rest) and words[0] in names:
+        return True
+    if words[-1] not in names:
+        return False
     if words[-2] in plain_set(tables.NOT_BEFORE_NAMES):
         return False
-    is_wish = words[0] in plain_set(tables.WISHING)
-    return is_spoken or (is_wish and plain_set(FIRST_PERSON).isdisjoint(rest))
+    is_wish = is_spoken or words[0] in plain_set(tables.WISHING)
+    return is_for_others(rest) or (is_wish and plain_set(FIRST_PERSON).isdisjoint(rest))

@@ -147,6 +147,8 @@ def _shown(topic: str, text: str, facts: RequestFacts) -> str:
         line = f"{facts.game} show {facts.board}"
     if topic == nouns.REVIEW and facts.board:
         line = f"{facts.game} review {facts.board}"
+    if topic == nouns.CLOCKS and facts.board:
+        line = f"{facts.game} show {facts.board}"
     if topic == nouns.RECORD and facts.board:
         line = f"{facts.game} record {facts.board} text"
     return line.format(game=game, userid=facts.userid)

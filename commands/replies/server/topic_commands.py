@@ -133,6 +133,10 @@ LINES = {
         ("Read how ratings work", "help ratings"),
         ("See the ratings of all players", "{game} standings"),
     ),
+    nouns.CLOCKS: (
+        ("See the deadline and the terms of the game", "{game} show {board}"),
+        ("Read how clocks work", "help clocks"),
+    ),
     nouns.RATED: (
         ("Read how ratings work", "help ratings"),
         ("Start an unrated game (replace WHO)", "{game} challenge -unrated {userid} WHO"),

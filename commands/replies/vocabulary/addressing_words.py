@@ -39,3 +39,10 @@ WISHING = """
 """First words of wishes, which address their reader: "Have a great trip Ben"."""
 OURS = "our us we unser wir uns nous notre nos nosotros nuestra nuestro"
 """Words for both players. A question with one of them may be about the other player."""
+I_MOVE = """
+    move moved play played take takes took put place go jump ziehe zieh setze stelle nehme schlage
+    spiele springe joue deplace prends pose place saute juego muevo pongo tomo como coloco salto
+    gioco muovo metto prendo salto speel zet sla neem leg gram ruszam biore klade stawiam skacze
+    jogo movo ponho tomo coloco pulo хожу играю беру ставлю oynuyorum oynarim aliyorum
+"""
+"""Verbs of sentences that may tell a move in words."""

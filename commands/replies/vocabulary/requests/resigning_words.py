@@ -119,7 +119,11 @@ STOPPING_WISHES = """
     ik wil, wil ik, ik zou graag, wil graag, chce, chcialbym, chcialabym, wole, quero, gostaria de,
     queria, prefiro, хочу, хотел бы, хотела бы
 """
-RATHER = "rather lieber gern gerne plutot mieux mejor mejor piuttosto liever wolalbym antes лучше"
+RATHER = """
+    rather lieber gern gerne plutot mieux mejor piuttosto liever wolalbym antes лучше
+    with mit met avec con z com playing spielen deze dieser diese this cette esta questa tej esta
+"""
+"""Words beside STOPPING_PLAY."""
 STOPPING_PLAY = """
     stop, stop playing, quit, quit playing, drop out, step out, leave the game, leave this game,
     end this game, end the game, aufhoren, aussteigen, nicht weiterspielen, arreter, m arreter,

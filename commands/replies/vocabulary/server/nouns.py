@@ -15,7 +15,7 @@ CALENDAR, VISIBILITY, LIMIT = "calendar", "visibility", "limit"
 REMINDERS, REPORT, RESULT = "reminders", "report", "result"
 OWN_NOTE, ENTERED, HELP = "own note", "entered", "help"
 RECORD, RATINGS, RATED, RESIGNING = "record", "ratings", "rated", "resigning"
-POSITION, CHALLENGED = "position", "challenged"
+POSITION, CHALLENGED, CLOCKS = "position", "challenged", "clocks"
 
 EMAILS = """
     emails, e mails, mails, e posta*, epost, newsletter*, mailing list, mailverkehr, courriels,
@@ -46,6 +46,13 @@ NOUNS = {
         calej partii, wszystkie ruchy, ruch po ruchu, lista ruchow, partida inteira, jogo inteiro,
         jogo todo, todos os lances, todas as jogadas, lance a lance, jogada a jogada,
         всю партию, всю игру, все ходы, ход за ходом, список ходов, tum oyun, tum hamle*,
+    """,
+    CLOCKS: """
+        time limit, time limits, time control, time per move, zeitlimit, zeitkontrolle,
+        bedenkzeit pro zug, limite de temps, cadence, temps par coup, limite de tiempo,
+        control de tiempo, tiempo por jugada, limite di tempo, tempo per mossa, tijdslimiet,
+        tijd per zet, limit czasu, czas na ruch, limite de tempo, tempo por lance, лимит времени,
+        контроль времени, времени на ход, sure siniri,
     """,
     RATED: """
         game rated, match rated, board rated, is it rated, is this rated, rated game, rated match,
@@ -97,6 +104,7 @@ NOUNS = {
         カレンダー,
     """,
     REVIEW: """
+        me suis trompe, me suis trompee, mi sono sbagliato, mi sono sbagliata,
         did wrong, went wrong, doing wrong, where i lost, why i lost, play better,
         played better, done better, do better, better moves, wo ich verloren, falsch gelaufen,
         besser machen, besser spielen, besser gemacht, fait de faux, mal fait, mal joue,
@@ -389,6 +397,7 @@ NOUNS = {
         best at, best player*, the best, strongest, who is best, bester, besten spieler,
         meilleur*, mejores, migliori, beste spelers, najlepsi, melhores, лучш*, siralama*,
         stallning,
+        cote de, elo de, elo di, elo van, s elo, elo of,
         s rating, rating of, wertung von, s wertung, elo von, classement de, puntuacion de,
         punteggio di, rating di, rating van, ranking gracza, pontuacao de, rating de,
         standings, ranking*, rankings, leaderboard*, my rating, ratings, top players,
@@ -635,6 +644,7 @@ AGAIN = """
 """
 """Texts, after the end of a game, of players who want to play again."""
 AROUND_AGAIN = """
+    por per favor favore s il te vous plait
     start begin restart over new fresh anfangen beginnen starten neu recommencer refaire relancer
     rejouer volvemos a empezar empezamos comenzar nueva nuevo ricominciare iniziare cominciare
     ricominciamo

@@ -13,6 +13,7 @@ SPOKEN = (
     "Haha, you should resign now, Bob! Don't you see what's coming?",
     "Viel Spaß im Urlaub, Bob! Bring Sonne mit. Keine Eile mit dem Zug :-)",
     "Your go Bob, curious what you make of this one!!",
+    "Hurry up Bob, I want to see your move!",
 )
 HELD = (
     "Nice move!",
@@ -20,6 +21,7 @@ HELD = (
     "Bob, hi! Is it warm in the office?",
     "I think I'm losing to Bob.",
     "Bob, thanks for inviting me to the tournament!",
+    "Bob, I move my knight to the corner",
 )
 MENTIONED = (
     "What's Bob's rating?",
@@ -52,6 +54,14 @@ def test_a_text_to_the_opponent_is_held_while_an_offer_is_open(started_game):
     site, at_alice, _ = started_game
     asked = to(site.reply(at_alice, "a1-c5 propose"), AT_BOB)
     assert AT_ALICE not in [mail["To"] for mail in site.reply(asked, "Alice, you are a fox!")]
+
+
+def test_a_greeting_before_a_vacation_is_sent(started_game):
+    site, at_alice, _ = started_game
+    told = site.reply(at_alice, "Enjoy the sun Bob! And please put me on vacation, until 13 March")
+    assert "Enjoy the sun Bob!" in words_of(to(told, AT_BOB))
+    assert "vacation" not in words_of(to(told, AT_BOB)).partition("writes:")[2].partition("---")[0]
+    assert any("vacation until 2026-03-13" in words_of(mail) for mail in told)
 
 
 def test_a_name_may_be_mentioned_only():

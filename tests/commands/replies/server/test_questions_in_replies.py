@@ -10,6 +10,8 @@ ANSWERED = {
     "Can you show me the whole game again from the beginning, move by move?": "Record of",
     "Zeig mir bitte alle Züge": "Record of",
     "What does 1679 +- 242 provisional mean?": "Help: ratings",
+    "¿Me puedes enviar las reglas otra vez?": "Help: Knight Panic",
+    "what's the time limit in this game?": "Knight Panic Board 101",
     "Was bedeutet gepinnt hier?": "Help: Knight Panic",
     "Comment compte-t-on les points à la fin ?": "Help: Knight Panic",
     "Before I answer him: what's Bob's rating, and how have we done so far?": "Standings",
@@ -30,6 +32,8 @@ WISHES_AFTER_THE_END = {
     "well that was embarrassing lol. I want revenge": "knightpanic rematch 101",
     "Merci pour la partie ! On en refait une ?": "knightpanic rematch 101",
     "Nochmal bitte! Diesmal darf Alice anfangen.": "knightpanic rematch 101",
+    "Otra vez, por favor! Ha estado muy bien": "knightpanic rematch 101",
+    "Review please, and a rematch!": "knightpanic rematch 101",
     "Can you please cancel this game so that my rating doesn't suffer?": "can't change the result",
     "Can you show me what I did wrong?": "",
 }
@@ -73,6 +77,17 @@ def test_a_request_below_a_move_is_answered_and_not_offered(started_game):
     answer = words_of(to(told, AT_ALICE))
     assert "How to play" in answer or "Help: Knight Panic" in answer or "Moves:" in answer
     assert "as chat" not in answer
+
+
+def test_a_reply_to_a_message_may_ask_for_a_game(started_game):
+    site, _, _ = started_game
+    at_alice = to(
+        site.mail(AT_BOB, f"message bob {PLAYERS['bob'][0]} alice", "Hi Alice!"), AT_ALICE
+    )
+    (asked,) = site.reply(at_alice, "Please start a game of Knights Duel between Bob and me.")
+    assert "knightsduel challenge alice bob" in words_of(asked)
+    (asked,) = site.mail(AT_ALICE, "For Bob", "Please tell Bob that I can't come on Friday.")
+    assert "message bob" in words_of(asked)
 
 
 def test_a_text_for_one_of_two_opponents_reaches_neither():
