@@ -198,6 +198,8 @@ class DigestReader:
                 for board in self.digest.boards
                 if (found := self._command(board, sentence)) and _is_move(found)
             ]
+            if any(found.text == line.text for found in fitting for line in lines):
+                continue  # "Ab5, no scusa, in inglese è Bb5"
             if len(fitting) == 1 and fitting[0].heading not in done and not leaves_open(sentence):
                 lines.append(replace(fitting[0], guessed=True))
             else:

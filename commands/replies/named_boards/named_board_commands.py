@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import cache
 
 from commands.replies.command_lines import CommandLine
+from commands.replies.contexts.board_context import names_on
 from commands.replies.contexts.running_boards import named
 from commands.replies.moves.draw_offers import names_draw, without_draw_offer
 from commands.replies.moves.notation.foreign_pieces import first_readings
@@ -26,8 +27,11 @@ from commands.replies.requests.worded_requests import (
     SIGNUP,
     requested_word,
 )
+from commands.replies.sentences.addressed_texts import is_for_opponents
+from commands.replies.sentences.word_tables import plain_set
 from commands.replies.vocabulary.requests.resigning_words import RESIGNING
-from commands.replies.vocabulary.sentence_words import FILLERS
+from commands.replies.vocabulary.sentence_words import FILLERS, plain_words
+from commands.replies.vocabulary.server.nouns import PLEASE
 from pbm.board.board import Board
 from pbm.board.draws_and_undos import DRAW_WORDS, OFFERS
 
@@ -36,6 +40,8 @@ MOVE_PLACE = 5
 NOT_ABOUT_BOARDS = ("", LEAVE, REMATCH, SIGNUP, "forgot", "list")
 """Requests that aren't about a running game."""
 _SQUARE = re.compile(r"[a-z]\d|\d,\d")
+MAX_RESIGNING_WORDS = 6
+"""Maximum number of words of a resignation that aren't for the opponents, too."""
 VIEWS = ("show", "legal", "rules")
 """Words that are commands without being requests in the writer's own words."""
 
@@ -69,7 +75,12 @@ def _command_on(board: Board, userid: str, text: str) -> CommandLine | None:
     )
     resigned = "" if is_led else _resigned(said)
     if (word := lone_word(text) or requested_word(text) or resigned) not in NOT_ABOUT_BOARDS:
-        return replace(commands.requested(word), guessed=word in (*ASKED_ABOUT, "accept"))
+        is_told = bool(resigned) and len(said.split()) > MAX_RESIGNING_WORDS
+        is_told = is_told and plain_set(PLEASE).isdisjoint(plain_words(said))
+        is_told = is_told and is_for_opponents(said, names_on(board))
+        command = commands.requested(word)
+        comment = said.lstrip(" -:,") if is_told else command.comment
+        return replace(command, guessed=word in (*ASKED_ABOUT, "accept"), comment=comment)
     if offer := _move_with_offer(board, userid, text):
         return offer
     is_stated = not ("?" in text or denies(text) or match.outcome)

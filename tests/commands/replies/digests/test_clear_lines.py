@@ -112,14 +112,15 @@ def test_a_correction_below_a_move_asks_about_its_board(read):
 
 
 def test_the_opponent_named_in_a_line_decides_which_game_it_resigns(read):
-    for text in (
-        "Dan is just too good for me. Please resign that one.",
-        "Chess 102 - I want to stop this one, it was started by accident.",
-    ):
-        lines = read(f"{text}\nCarol: d4")
-        assert (lines[0], lines[-1]) == (f"{OTHER}: chess resign 102 alice -?", f"{CHESS}: d4"), (
-            text
-        )
+    said = "I want to stop this one, it was started by accident"
+    for text, comment in {
+        "Dan is just too good for me. Please resign that one.": "",
+        "Chess 102: please resign this one": "",
+        f"Chess 102 - {said}": f" [{said}]",
+    }.items():
+        first, *_, last = read(f"{text}\nCarol: d4")
+        assert first == f"{OTHER}: chess resign 102 alice -?{comment}", text
+        assert last == f"{CHESS}: d4", text
 
 
 def test_all_lines_that_are_not_read_are_named(read):
