@@ -43,7 +43,8 @@ def commands_of_other_mail(
         if not owners() and wants_no_emails(server_requests.text):
             return FoundCommands((CommandLine(LEAVE),))
         requested = (
-            _requested(request, owners, free_userid, server_requests)
+            server_requests.in_reply_to_list(owners)
+            or _requested(request, owners, free_userid, server_requests)
             or server_requests.deputized(owners())
             or mentioned_absence(request, owners, server_requests.today)
             or server_requests.in_mail(owners())

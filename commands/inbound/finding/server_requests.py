@@ -1,12 +1,13 @@
 """Finds requests to the server in people's own words, and the commands that carry them out."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
 from commands.content.banners_and_actions import Action
 from commands.inbound.finding.digest_wishes import digest_wish
+from commands.inbound.finding.list_replies import ListReplies
 from commands.inbound.finding.mail_wishes import MailWishes
 from commands.inbound.finding.requests_about_games import GameRequests
 from commands.inbound.finding.tournament_requests import ends_emails
@@ -81,6 +82,14 @@ class ServerRequests:
         about_games = GameRequests(self.request.replying, self._facts(reader.userid))
         lines = (*about_games.beside(line, text), *with_data_first(line, text))
         return FoundCommands(lines, is_prose=line.guessed)
+
+    def in_reply_to_list(self, owners: Callable[[], Sequence[str]]) -> FoundCommands | None:
+        """Returns the commands of a reply to the open challenges or to a ladder, or None."""
+        if not self.request.parsed_mail.is_reply or len(owners()) != 1:
+            return None
+        player = self.work.players.find(owners()[0])
+        replies = ListReplies(self.work, self.request, player, self.today) if player else None
+        return replies.commands() if replies else None
 
     def on_digest(self) -> FoundCommands | None:
         """Returns the command about its reader that a reply to a digest has or asks for, or None.
