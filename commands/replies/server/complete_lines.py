@@ -278,12 +278,18 @@ def _deputy(text: str, facts: RequestFacts) -> str:
     return f"deputy {facts.me} {who} {days.split()[-1]}" if who else ""
 
 
-def who_in(text: str, facts: RequestFacts) -> str:
-    """Returns the userid of the only other player whom the text names, or ""."""
+def players_in(text: str, facts: RequestFacts) -> list[str]:
+    """Returns the userids of the other players whom the text names."""
     words = [word for word in words_of(text) if word != facts.userid.lower()]
     others = {each.lower(): each for each in facts.others}
-    named = {others[word] for word in words if word in others}
-    named = named or {word for word in words if len(word) > 1 and facts.is_player(word)}
+    named = [others[word] for word in words if word in others]
+    named = named or [word for word in words if len(word) > 1 and facts.is_player(word)]
+    return list(dict.fromkeys(named))
+
+
+def who_in(text: str, facts: RequestFacts) -> str:
+    """Returns the userid of the only other player whom the text names, or ""."""
+    words, named = words_of(text), {*players_in(text, facts)}
     if not named and len(facts.others) == 1 and not _words(verbs.HIM).isdisjoint(words):
         named = {*facts.others}
     return named.pop() if len(named) == 1 else ""

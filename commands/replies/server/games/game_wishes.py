@@ -10,9 +10,22 @@ from dataclasses import dataclass
 from commands.context.robots import RATED_ROBOTS
 from commands.replies.requests.suspected_requests import suspected_request
 from commands.replies.requests.worded_requests import requested_word
-from commands.replies.sentences.stemmed_phrases import mentions, stemmed_phrases, words_of
-from commands.replies.server.complete_lines import SENTENCE, RequestFacts, game_in, size_in, who_in
+from commands.replies.sentences.stemmed_phrases import (
+    mentions,
+    stemmed_phrases,
+    word_set,
+    words_of,
+)
+from commands.replies.server.complete_lines import (
+    SENTENCE,
+    RequestFacts,
+    game_in,
+    players_in,
+    size_in,
+    who_in,
+)
 from commands.replies.server.games.wished_terms import (
+    CLAUSE,
     WishedTerms,
     number_of,
     numbers_in,
@@ -22,7 +35,9 @@ from commands.replies.server.topics import MAX_LENGTH, mentions_new_game
 from commands.replies.vocabulary.sentence_words import AMBIGUOUS_NEGATIONS, NEGATIONS
 from commands.replies.vocabulary.server import game_wishes as tables
 from commands.replies.vocabulary.server import nouns
+from commands.replies.vocabulary.server.sentences import FIRST_PERSON
 from mail.reading.characters import plain_signs
+from pbm import games
 from pbm.robots.levels import HIGHEST
 
 ABOUT_GAMES = {
@@ -82,6 +97,11 @@ def wished_game(topics: Sequence[str], text: str, facts: RequestFacts) -> GameWi
         terms = wished_terms(game, text, who)
         userids = (who, facts.userid) if terms.seat == 1 else (facts.userid, who)
         return _wish(f"{game} challenge {terms.options} {' '.join(userids)}", terms)
+    named = players_in(text, facts)
+    if named and len(named) == len(games.games()[game].seats) - 1:  # a game for three players
+        terms = wished_terms(game, text)
+        options = f"{terms.options} {facts.userid}"
+        return _wish(f"{game} challenge {options} {' '.join(named)}", terms)
     if ADDRESS.search(text):
         return GameWish(f"{game} challenge {facts.userid} WHO", INVITED)
     if mentions(text, tables.ANYBODY):
@@ -102,7 +122,8 @@ def _against_robot(game: str, text: str, facts: RequestFacts) -> GameWish:
 
 
 def _wish(line: str, terms: WishedTerms) -> GameWish:
-    return GameWish(" ".join(line.split()), "" if terms.is_complete else NOT_ALL_TERMS)
+    note = terms.note or ("" if terms.is_complete else NOT_ALL_TERMS)
+    return GameWish(" ".join(line.split()), note)
 
 
 def wished_rematch(text: str, facts: RequestFacts) -> str:
@@ -125,13 +146,24 @@ def has_other_terms(text: str) -> bool:
 def _is_wish(text: str) -> bool:
     """Whether a sentence wishes to play, and none denies it or is about a running game."""
     sentences = list(map(words_of, SENTENCE.findall(text)))
-    is_short = sum(map(len, sentences)) <= MAX_SHORT
+    is_short = sum(map(len, sentences)) <= MAX_SHORT or any(
+        map(_is_short_wish, CLAUSE.findall(text))
+    )
     names_opponent = mentions(text, tables.ROBOT) or mentions(text, tables.ANYBODY)
-    is_about_playing = mentions(text, tables.PLAYING) or names_opponent
+    is_started = mentions(text, tables.PLAYING) or mentions(text, tables.STARTING)
+    is_about_playing = is_started or names_opponent
     is_wish = is_about_playing and (is_short or mentions(text, tables.WISHING))
     if not is_wish or suspected_request(text) or requested_word(text):
         return False
     return not (_denies(text) or any(map(_is_about_running_game, sentences)))
+
+
+def _is_short_wish(clause: str) -> bool:
+    """Whether a clause is little more than a game and its opponent: "Go against a robot, ..."."""
+    names_opponent = mentions(clause, tables.ROBOT) or mentions(clause, tables.ANYBODY)
+    words = words_of(clause)
+    is_told = not word_set(FIRST_PERSON).isdisjoint(words)  # "I lost at Go against a robot"
+    return bool(game_in(clause)) and names_opponent and len(words) <= MAX_SHORT and not is_told
 
 
 def _denies(text: str) -> bool:
@@ -145,7 +177,11 @@ def _denies(text: str) -> bool:
 
 def _is_about_running_game(words: Sequence[str]) -> bool:
     near = (_before(tables.PLAYING, words) or ())[-MAX_BEFORE:]
-    return any([*stemmed_phrases(tables.EXISTING).at(near, at)] for at in range(len(near)))
+    existing, wishing = stemmed_phrases(tables.EXISTING), stemmed_phrases(tables.WISHING)
+    # the Danish "ma jeg" is a wish, although "ma" is French for "my"
+    return any(
+        any(existing.at(near, at)) and not any(wishing.at(near, at)) for at in range(len(near))
+    )
 
 
 def _before(table: str, words: Sequence[str]) -> Sequence[str] | None:

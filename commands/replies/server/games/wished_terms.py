@@ -1,11 +1,16 @@
 """Reads the terms of a wished game: its size, its days per move, its seats and its rating."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from commands.replies.sentences.stemmed_phrases import mentions, word_set, words_of
+from commands.replies.sentences.stemmed_phrases import (
+    mentions,
+    whole_phrases,
+    word_set,
+    words_of,
+)
 from commands.replies.server.complete_lines import size_in
 from commands.replies.vocabulary.addressee_words import PERSONS
 from commands.replies.vocabulary.sentence_words import AMBIGUOUS_NEGATIONS, NEGATIONS
@@ -20,6 +25,10 @@ MAX_SEATS = 2
 """Maximum number of seats of a game whose colors are read."""
 MAX_BETWEEN = 2
 """Maximum number of words between days and the word for a move, or between a player and a color."""
+VAGUE_SIZE = (
+    "Which size? The command below has {0}x{0}, and the usual size is {1}x{1}. To play on another "
+    "board, change the option -size before you send it."
+)
 SIZE = re.compile(r"\d{1,2} ?[xX*\u00d7] ?\d{1,2}")
 CLAUSE = re.compile(r"[^.!?;,:\n]+")
 
@@ -34,6 +43,8 @@ class WishedTerms:
     """The seat of the writer, or None if the text names none."""
     is_complete: bool = True
     """Whether everything that seems to be a term was read."""
+    note: str = ""
+    """A question about the terms, or ""."""
 
 
 def wished_terms(game: str, text: str, who: str = "") -> WishedTerms:
@@ -47,12 +58,44 @@ def wished_terms(game: str, text: str, who: str = "") -> WishedTerms:
     options += ["-private" if mentions(text, tables.PRIVATE) else ""]
     colours = [each for clause in CLAUSE.findall(text) for each in _colours(clause, who)]
     seats = {_seat(game, colour) for colour in colours}
-    seats |= {0} if mentions(text, tables.FIRST) else set()
+    seats |= {0} if _moves_first(text) else set()
     is_clear = len(seats) <= 1 and None not in seats
     is_read = bool(size) or not SIZE.search(text)
     is_complete = is_clear and is_read and not mentions(text, tables.OTHER_TERMS)
     seat = next(iter(seats)) if len(seats) == 1 else None
-    return WishedTerms(" ".join(filter(None, options)), seat, is_complete)
+    vague = "" if size else _vague_size(game, text)
+    note = VAGUE_SIZE.format(vague, _usual_size(game)) if vague else ""
+    options += [f"-size={vague}"] if vague else []
+    return WishedTerms(" ".join(filter(None, options)), seat, is_complete, note)
+
+
+def _moves_first(text: str) -> bool:
+    """Whether the writer wants to move first: "I'd like to go first", "... I want to start."."""
+    ends = (" ".join(words_of(clause)) for clause in CLAUSE.findall(text))
+    phrases = tuple(each.strip() for each in whole_phrases(tables.FIRST_AT_END))
+    return mentions(text, tables.FIRST) or any(end.endswith(phrases) for end in ends)
+
+
+def _usual_size(game: str) -> int:
+    """Returns the size that a game has without an option, or 0 if it has no sizes."""
+    return getattr(games.games()[game].read_options(), "size", None) or 0
+
+
+def _vague_size(game: str, text: str) -> int:
+    """Returns a size that fits a text about a small or large board, or 0."""
+    usual = _usual_size(game)
+    for clause in CLAUSE.findall(text):
+        if usual and mentions(clause, tables.BOARDS):
+            half = usual // 2
+            if mentions(clause, tables.SMALL):
+                return _nearest_size(game, range(half, usual))
+            if mentions(clause, tables.LARGE):
+                return _nearest_size(game, range(usual + half, usual, -1))
+    return 0
+
+
+def _nearest_size(game: str, sizes: Iterable[int]) -> int:
+    return next((each for each in sizes if size_in(game, f"{each}x{each}")), 0)
 
 
 def number_of(word: str) -> int:

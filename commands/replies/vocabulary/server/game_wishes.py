@@ -7,7 +7,7 @@ PLAYING = """
     play, game, games, match, challenge*, have a go, spiel*, partie*, herausforder*, fordere,
     jouer, joue, defie*, jugar, juego, partida*, desafi*, giocare, gioco, partit*, sfid*, spelen,
     speel, potje*, partij*, uitdag*, zagrac, grac, zagram, gram, gre, wyzwac, wyzywam, jogar, jogo,
-    spela, parti, utmana, oyna*, oyun, oyunu, поиграть, сыграть, играть, парти*,
+    spela, spille, spil, parti, utmana, oyna*, oyun, oyunu, поиграть, сыграть, играть, парти*,
     対局, 対戦, 遊び, プレイ
 """
 WISHING = """
@@ -20,8 +20,16 @@ WISHING = """
     piacere, posso, wil, graag, zoek, kan ik, chce, chcialbym, chcialabym, szukam, prosze,
     poprosze, czy moge, quero, gostaria, queria, procuro, vill, skulle vilja, soker, snalla,
     istiyorum, ariyorum, lutfen, хочу, хотел бы, хотела бы, ищу, можно, пожалуйста,
+    kan jag, jag vill, far jag, ma jeg, kan jeg, jeg vil, vil gerne,
     したい, お願い, 探して, ください
 """
+STARTING = """
+    start, begin, set up, starte*, beginn*, anfangen, commence*, demarre*, empezar, empieza*,
+    comenzar, comienza*, inicia*, iniziare, inizia, comincia*, zacznij*, rozpoczn*, comecar,
+    comece*,
+    начни*, начать, baslat*
+"""
+"""Words of wishes such as "Please start Chess with Ben"."""
 EXISTING = """
     my, our, this, that, mein*, unser*, dies*, ma, mon, notre, cette, mi, nuestr*, esta, mio, mia,
     nostr*, questa, mijn, onze, deze, moja, moje*, nasz*, ta, te, minha, nossa, min, var, den har,
@@ -73,11 +81,11 @@ NUMBERS = {
     1: "one ein eine un une uno una een jeden jedna um uma en bir один",
     2: "two zwei deux dos due twee dwa dwie dois duas tva iki два две",
     3: "three drei trois tres tre drie trzy tres tre uc три",
-    4: "four vier quatre cuatro quattro cztery quatro fyra dort четыре",
+    4: "four vier quatre cuatro quattro cztery quatro fyra fire dort четыре",
     5: "five funf cinq cinco cinque vijf piec fem bes пять",
-    6: "six sechs seis sei zes szesc alti шесть",
-    7: "seven sieben sept siete sette zeven siedem sete sju yedi семь",
-    8: "eight acht huit ocho otto osiem oito atta sekiz восемь",
+    6: "six sechs seis sei zes szesc seks alti шесть",
+    7: "seven sieben sept siete sette zeven siedem sete sju syv yedi семь",
+    8: "eight acht huit ocho otto osiem oito atta otte sekiz восемь",
     9: "nine neun neuf nueve nove negen dziewiec nio dokuz девять",
     10: "ten zehn dix diez dieci tien dziesiec dez tio десять",
 }

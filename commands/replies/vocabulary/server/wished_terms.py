@@ -12,12 +12,35 @@ COLOURS = {
 }
 """Words for each color that a seat may have."""
 FIRST = """
-    i go first, i move first, i play first, i ll go first, i start, i ll start, i begin,
+    i go first, i move first, like to go first, want to go first, like to move first,
+    want to move first, let me go first, i play first, i ll go first, i start, i ll start, i begin,
     me to move first, ich fange an, ich beginne, ich ziehe zuerst, je commence, empiezo yo,
     comienzo yo, yo empiezo, comincio io, inizio io, ik begin, zaczynam ja, ja zaczynam,
     eu comeco, я начинаю, ben baslarim
 """
 """Phrases of players who want to move first."""
+FIRST_AT_END = """
+    i want to start, like to start, like to begin, like to be first, let me start, let me begin,
+    i ll begin, ich will anfangen, mochte anfangen, mochte beginnen, gern anfangen, gern beginnen,
+    gerne anfangen, gerne beginnen, voudrais commencer, veux commencer, quiero empezar,
+    quisiera empezar, vorrei iniziare, vorrei cominciare, wil beginnen, graag beginnen,
+    chce zaczac, chcialbym zaczac, chcialabym zaczac, quero comecar, gostaria de comecar,
+    хочу начать, vill borja, garna borja, gerne begynde, vil begynde, ben baslayayim
+"""
+"""Phrases of players who want to move first, at the end of a clause: "I'd like to start."."""
+SMALL = """
+    small, smaller, smallest, little, mini, klein*, petit*, pequen*, piccol*, male*, malej, maly,
+    mala, pequeno, pequena, маленьк*, kucuk*, liten, litet, lilla, lille
+"""
+LARGE = """
+    large, larger, largest, big, bigger, biggest, huge, gross*, grand*, grande*, groot, grote,
+    groter*, duz*, wieksz*, maior, больш*, buyuk*, stor, stort, stora, store
+"""
+BOARDS = """
+    board, boards, size, brett*, spielfeld*, feld, grosse, plateau*, taille, tablero*, tamano*,
+    tavolier*, scacchier*, goban, bord, veld, plansz*, rozmiar*, tabuleiro*, tamanho*, доск*,
+    размер*, tahta*, brade, bradet, braet, storlek
+"""
 DAYS = """
     day days tag tage tagen jour jours dia dias giorno giorni dag dagen dzien dni день дня дней gun
 """
