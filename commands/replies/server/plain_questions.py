@@ -46,7 +46,7 @@ def plain_answer(text: str, userid: str) -> ServerAnswer | None:
         return ServerAnswer(FIXED_NAME, (), text, userid=userid, actions=(sign_up,))
     if mentions(text, tables.ABOUT_US):
         return ServerAnswer(ABOUT_US, [nouns.HELP], text, userid=userid)
-    if other := _other_game(text):
+    if not game_in(text) and (other := other_game(text)):
         answer = NO_SUCH_GAME.format(other)
         return ServerAnswer(answer, [nouns.CATALOG], text, userid=userid)
     if thanks_only(text):
@@ -81,10 +81,10 @@ def wished_name(text: str) -> str:
     return next((name for each in names if (name := each.rstrip(".-")) and is_userid(name)), "")
 
 
-def _other_game(text: str) -> str:
+def other_game(text: str) -> str:
     """Returns the name of a well-known game that the text names and that we don't have, or ""."""
-    words = words_of(text)
-    if game_in(text) or not mentions(text, PLAYING):
+    words = words_of(text[:MAX_LENGTH])
+    if not mentions(text[:MAX_LENGTH], f"{PLAYING}, {tables.HAVING}"):
         return ""
     other_games = stemmed_phrases(tables.OTHER_GAMES)
     found = (at for at in range(len(words)) if any(other_games.at(words, at)))

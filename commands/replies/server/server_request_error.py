@@ -36,11 +36,12 @@ class ServerAnswer(ServerRequestError):
         text: str = "",
         *,
         userid: str = "",
+        who: str = "",
         tournament: str = "",
         actions: Sequence[Action] = (),
         is_repeated: bool = True,
     ) -> None:
-        super().__init__(topics, text)
+        super().__init__(topics, text, who)
         self.answer = answer
         self.userid = userid
         """The userid of the writer, if the email isn't a reply about a board or to a player."""

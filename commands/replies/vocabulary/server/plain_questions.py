@@ -57,6 +57,7 @@ RENAMING = """
 ABOUT_US = """
     who runs, who is running, who operates, who is behind, who s behind, who owns, who made this,
     who hosts, donate, donation, donations, talk to a human, speak to a human, real person,
+    human being,
     contact a human, contact the admin, contact support, are you a bot, are you a robot,
     are you human, wer betreibt, wer steckt, wer steht hinter, wem gehort, spenden, spende,
     bist du ein mensch, ist da ein mensch, qui gere, qui est derriere, qui s occupe,
@@ -73,6 +74,12 @@ OTHER_GAMES = """
     tic tac toe
 """
 """Well-known games. Most servers have none of them."""
+HAVING = """
+    do you have, have you got, is there, habt ihr, haben sie, gibt es, avez vous, y a t il,
+    teneis, tienen, hay, avete, c e, hebben jullie, is er, macie, czy jest, voces tem, tem, есть ли,
+    у вас есть, var mi, har ni, finns
+"""
+"""Phrases of questions whether we have a game."""
 THANKS = """
     thank you, thanks, thx, many thanks, cheers, danke, dankeschon, vielen dank, merci,
     merci beaucoup, gracias, muchas gracias, grazie, grazie mille, bedankt, dank je, dank u,

@@ -8,8 +8,13 @@ ALICE = PLAYERS["alice"][1]
 ON_LADDER = ("bob", "alice", "carol")
 JOINS = {
     "I'll take bob's Trailblazer": ["trailblazer join 1 alice"],
-    "One of Carol's two please, and Bob's Trailblazer.": ["knightpanic join 2 alice", "trailblazer join 1 alice"],
-    "Der Trailblazer-Partie von bob würde ich gern beitreten, aber nicht der von carol": ["trailblazer join 1 alice"],
+    "One of Carol's two please, and Bob's Trailblazer.": [
+        "knightpanic join 2 alice",
+        "trailblazer join 1 alice",
+    ],
+    "Der Trailblazer-Partie von bob würde ich gern beitreten, aber nicht der von carol": [
+        "trailblazer join 1 alice"
+    ],
 }
 LADDER = {
     "Then I'd like to challenge Bob for first place!": "knightpanic challenge -ladder alice bob",
