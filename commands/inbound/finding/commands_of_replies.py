@@ -60,6 +60,7 @@ def _requested_instead(
     requested = (
         server_requests.deputized(())
         or server_requests.blocking()
+        or server_requests.ending_vacation(())
         or _absence(request, owners, server_requests)
     )
     is_over = request.replying is not None and not request.replying.board.active

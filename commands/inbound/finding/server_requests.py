@@ -34,6 +34,7 @@ from commands.replies.server.private_texts import private_reader
 from commands.replies.server.server_request_error import ServerRequestError
 from commands.replies.server.topic_commands import TopicLines
 from commands.replies.server.topics import clear_topics, requested_topics, weakly_requested_topics
+from commands.replies.server.vacation_ends import ends_vacation
 from commands.replies.vocabulary.server import nouns
 from commands.security.tokens import CHAT
 from commands.system.secrets.secret import NONE
@@ -69,6 +70,8 @@ class ServerRequests:
 
         Raises ServerRequestError if the command isn't clear.
         """
+        if ending := self.ending_vacation(()):
+            return ending
         reader, others = self.people
         text = unwrapped("\n".join(self.request.parsed_mail.blocks))
         try:
@@ -112,6 +115,24 @@ class ServerRequests:
             return None
         line = deputy_line(self.text, self._facts(userids[0]))
         return FoundCommands((line,), is_prose=True) if line else None
+
+    def ending_vacation(self, owners: Sequence[str]) -> FoundCommands | None:
+        """Returns the command that ends the writer's vacation, if the email asks for that.
+
+        Only players who are on vacation, or have planned one, can ask.
+        """
+        reader, others = self.people
+        userids = [reader.userid] if reader else owners
+        if len(userids) != 1 or not ends_vacation(
+            self.text, {each.userid.lower() for each in others}
+        ):
+            return None
+        player = self.work.players.find(userids[0])
+        periods = self.work.vacations.of(player) if player else ()
+        if all(each.until.date() < self.today for each in periods):
+            return None
+        line = f"vacation {userids[0]} {NONE} off"
+        return FoundCommands((CommandLine(line, in_body=True, guessed=True),), is_prose=True)
 
     def blocking(self) -> FoundCommands | None:
         """Returns the command of an email that is only "block" or "unblock" and a player."""
@@ -251,6 +272,8 @@ class ServerRequests:
             return None
         if told := self._told(owners[0]):
             return FoundCommands((told,))
+        if ending := self.ending_vacation(owners):
+            return ending
         is_read = bool(parsed_mail.blocks) and not self.request.digest
         wishes = MailWishes(self.work, self.text, self._facts(owners[0]))
         if lines := wishes.lines(topics, is_read=is_read):

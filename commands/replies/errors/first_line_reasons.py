@@ -31,6 +31,8 @@ NO_TEXT = (
     "Your reply contains no text of your own, so we haven't done anything. We don't pass on\n"
     "pictures or other files."
 )
+OF = "of"
+"""Shows that the word before it is no verb."""
 SAYS_MORE = "Your line contains more than a move."
 
 
@@ -53,7 +55,8 @@ def first_line_reason(board: Board, first: str) -> str:
         return (
             f'If you mean "{word}", write only that word on the first line, and the rest below it.'
         )
-    if len(words) > 1 and (kinds := registry.account_commands(words[0].lower())):
+    is_noun = len(words) > 1 and words[1].lower() == OF  # "Change of plans"
+    if len(words) > 1 and not is_noun and (kinds := registry.account_commands(words[0].lower())):
         return f'If you mean "{words[0].lower()}", write this in your reply:\n{_usages(kinds)}'
     if usages := general_usages(first):
         return f'If you mean "{words[0].lower()}", write it in full:\n{usages}'

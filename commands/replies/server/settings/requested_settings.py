@@ -14,6 +14,7 @@ from commands.replies.server.absences import days_away
 from commands.replies.server.composed_topics import is_weekly
 from commands.replies.server.settings.new_addresses import ADDRESS
 from commands.replies.server.settings.wanted_values import wanted_values
+from commands.replies.vocabulary.requests.suspected_words import WISHES
 from commands.replies.vocabulary.server import nouns, verbs
 from commands.replies.vocabulary.server import settings as tables
 from commands.system.secrets.secret import NONE
@@ -158,5 +159,7 @@ def _vacation(text: str, today: date) -> str:
     if days := days_away(text, today):
         return days
     words = words_of(text)
+    if "?" in text and word_set(WISHES).isdisjoint(words):
+        return ""  # "When does my vacation end?"
     is_end = not {*words}.isdisjoint(word_set(tables.OFF)) and words[0] != "stop"
     return "off" if is_end else ""
