@@ -19,10 +19,10 @@ from commands.replies.moves.prose.planned_moves import (
     lone_verb,
     plan_in,
 )
-from commands.replies.moves.words_around_moves import says_more_than_move
 from commands.replies.requests.suspected_requests import suspected_request
 from commands.replies.sentences.addressed_texts import is_for_opponents
 from commands.replies.sentences.greetings import without_greeting
+from commands.replies.sentences.words_around_moves import says_more_than_move
 from commands.replies.vocabulary.sentence_words import plain_words
 from commands.verbs.chat import Chat
 from commands.verbs.note import Note

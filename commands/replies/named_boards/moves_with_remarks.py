@@ -11,7 +11,6 @@ from commands.replies.contexts.running_boards import named
 from commands.replies.moves.draw_offers import names_draw
 from commands.replies.moves.move_lines import MoveReader
 from commands.replies.moves.notation.written_moves import is_legal
-from commands.replies.moves.words_around_moves import says_more_than_move
 from commands.replies.named_boards.board_names import may_name_board
 from commands.replies.named_boards.named_board_commands import lone_word
 from commands.replies.named_boards.opponent_names import names_against
@@ -20,6 +19,7 @@ from commands.replies.reply_lines import ReplyLine
 from commands.replies.request_prefilter import may_request
 from commands.replies.requests.suspected_requests import suspected_request
 from commands.replies.requests.worded_requests import requested_word
+from commands.replies.sentences.words_around_moves import says_more_than_move
 from commands.replies.server.topics import requested_topics
 from pbm.board.board import Board
 from pbm.board.draws_and_undos import DRAW_WORDS
