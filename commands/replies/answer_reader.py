@@ -8,6 +8,12 @@ from commands.replies.answers.offer_answers import OfferAnswer, begins_with_yes,
 from commands.replies.answers.yes_or_no import MAX_LINES, MAX_NO_WORDS, YesOrNo, yes_or_no
 from commands.replies.command_lines import CommandLine
 from commands.replies.contexts.board_context import ReplyContext
+from commands.replies.led_answers import (
+    has_reserve,
+    is_friendly,
+    leaves_out_text,
+    led_answer,
+)
 from commands.replies.moves.move_lines import MoveReader
 from commands.replies.moves.notation.written_moves import is_legal, mentioned_move
 from commands.replies.moves.prose.planned_moves import hints_at_plan, plan_in
@@ -52,7 +58,10 @@ class AnswerReader:
         if self._offer_answer is not OfferAnswer.NONE:
             return self.to_offer(" ".join(words))
         is_no = self._said is YesOrNo.NO and len(words) <= MAX_NO_WORDS
-        if not (is_no or self._said is YesOrNo.YES) or (self._has_move and is_no):
+        is_plain = is_no or self._said is YesOrNo.YES
+        if not (is_plain or self._has_move) and self._said is not None:
+            return self._with_other_words(" ".join(words))
+        if not is_plain or (self._has_move and is_no):
             # A move next to a no: ask the player which of them is meant.
             return None
         other = mentioned_move(self._match, " ".join(words)) if is_no else ""
@@ -63,6 +72,29 @@ class AnswerReader:
             if is_no
             else self._commands.of_player("confirm")
         )
+
+    def _with_other_words(self, line: str) -> CommandLine | None:
+        """Returns the command of an answer to a pending move that comes with other words, or None.
+
+        Friendly words after a yes go to the opponents. A no that names another move makes it
+        pending: "no, sorry, I meant the other one: c5-g3".
+
+        `line`: the first line.
+        """
+        led, board = led_answer(self._text), self._board
+        held, _, _ = board.submitted.get(self._replying.claims.seat, "").partition("\n")
+        if led.answer is YesOrNo.NO:
+            other = mentioned_move(self._match, led.rest)
+            is_other = is_legal(self._match, other) and other != held.partition("#")[0]
+            doubted = self._commands.doubted_move(other, AMONG) if is_other else None
+            return replace(doubted, withheld=led.rest) if doubted else None
+        if led.answer is not YesOrNo.YES:
+            return None
+        if leaves_out_text(led.rest):
+            return self._commands.of_player("move", held) if held else None
+        if not is_friendly(led.rest, self._replying.names):
+            return None
+        return replace(self._commands.of_player("confirm"), comment=led_answer(line).rest)
 
     def to_offer(self, text: str) -> CommandLine | None:
         """Returns the command of a reply that answers an open offer, or None.
@@ -81,9 +113,17 @@ class AnswerReader:
             return command
         is_undo = self._replying.is_undo_asked
         said = text_beside_answer(text, self._replying.names, is_undo=is_undo)
+        if is_undo and not has_move and self._allows_undo(text, said):
+            return replace(command, comment=said)
         if has_move or plan_in(self._board, said) or hints_at_plan(self._board, said):
             return replace(command, guessed=True, withheld=said)
         return replace(command, guessed=True, comment=said)
+
+    def _allows_undo(self, text: str, said: str) -> bool:
+        """Whether a text clearly lets the opponent take a move back, and then says more."""
+        is_yes = self._offer_answer is OfferAnswer.MAY_ACCEPT
+        is_yes = is_yes and led_answer(text).answer is YesOrNo.YES
+        return is_yes and "?" not in self._text and not has_reserve(said)
 
     def move_beside_refusal(self) -> CommandLine | None:
         """Returns the command of the only move of a reply that refuses an open offer, or None.

@@ -55,8 +55,8 @@ def find_reply_command(
     `answered`: whether the first line answers a question, and therefore is no command.
     """
     reader = LineReader(replying, blocks)
-    if not answered and (refusing := reader.answers.move_beside_refusal()):
-        return FoundCommands((refusing,))
+    if not answered and (whole := _commands_of_whole(reader)):
+        return FoundCommands(whole)
     first: str | None = None
     unknown = 0
     for line in reply_lines(blocks, replying.names):
@@ -83,6 +83,12 @@ def find_reply_command(
     if regret := regret_error(replying, written):
         raise regret
     raise reply_error(replying, first or "", written, reader.prose.heard)
+
+
+def _commands_of_whole(reader: LineReader) -> tuple[CommandLine, ...]:
+    """Returns the commands of a reply that can't be read line by line, or none."""
+    refusing = reader.answers.move_beside_refusal()
+    return (refusing,) if refusing else reader.joined_requests()
 
 
 def _with_other_lines(

@@ -3,10 +3,11 @@
 import re
 from collections.abc import Collection
 from functools import cache
+from itertools import islice
 from typing import NamedTuple
 
 from commands.replies.answers.yes_no_patterns import NO, PLAIN_YES, YES, phrases_of, words_of
-from commands.replies.answers.yes_or_no import MAX_LINE_LENGTH, MAX_NO_WORDS, YesOrNo, yes_or_no
+from commands.replies.answers.yes_or_no import MAX_NO_WORDS, MAX_WORDS, YesOrNo, yes_or_no
 from commands.replies.doubtful_moves.harmless_phrases import said_words
 from commands.replies.doubtful_moves.lines_below_moves import is_doubted_below
 from commands.replies.doubtful_moves.words_after_moves import is_doubtful
@@ -18,6 +19,8 @@ from commands.replies.vocabulary.answers.yes_no_words import BUT, FORWARDING
 from commands.replies.vocabulary.sentence_words import IF_WORDS, NEGATIONS, plain_words
 from mail.reading.characters import plain_signs
 
+MAX_LENGTH = 1_000
+"""Maximum number of characters of a text that is read as an answer with other words."""
 MAX_CLAUSES = 30
 MAX_ORDER_WORDS = 20
 """Maximum number of words of an order to leave the comment out."""
@@ -37,12 +40,15 @@ class LedAnswer(NamedTuple):
 
 def led_answer(text: str) -> LedAnswer:
     """Returns the answer with which a text begins, and the rest of the text."""
-    text = plain_signs(text[:MAX_LINE_LENGTH]).strip()
+    text = plain_signs(text[: MAX_LENGTH + 1]).strip()
     text = after_greeting(text) or text
+    if len(text) > MAX_LENGTH:
+        return LedAnswer(YesOrNo.OTHER)
     answer, end = YesOrNo.OTHER, 0
-    for number, clause in zip(range(MAX_CLAUSES), _CLAUSE.finditer(text), strict=False):
-        said = _said(clause[0])
-        if number and said not in (answer, YesOrNo.EMPTY):
+    for clause in islice(_CLAUSE.finditer(text), MAX_CLAUSES):
+        is_question = text[clause.end() :].lstrip().startswith(QUESTION_MARKS)
+        said = YesOrNo.OTHER if is_question else _said(clause[0])
+        if answer is not YesOrNo.OTHER and said not in (answer, YesOrNo.EMPTY):
             break
         if said is YesOrNo.OTHER:
             return LedAnswer(YesOrNo.OTHER, text)
@@ -89,8 +95,8 @@ def _is_friendly(clause: str, names: Collection[str]) -> bool:
 
 def _said(clause: str) -> YesOrNo:
     words = words_of(clause)
-    if not words:
-        return YesOrNo.EMPTY
+    if not words or len(words.split()) > MAX_WORDS:
+        return YesOrNo.OTHER if words else YesOrNo.EMPTY
     if _consent().fullmatch(words):
         return YesOrNo.YES
     if PLAIN_YES.fullmatch(words):

@@ -25,6 +25,7 @@ from commands.replies.moves.prose.planned_moves import find_conditional_move
 from commands.replies.moves_among_small_talk import is_among_small_talk
 from commands.replies.reply_commands import ReplyCommands
 from commands.replies.reply_lines import ReplyLine
+from commands.replies.requests.joined_requests import VIEWS, joined_requests
 from commands.replies.requests.suspected_requests import (
     asks_to_undo,
     asks_why_ended,
@@ -162,6 +163,13 @@ class LineReader:
     def _moves_from(self, square: str) -> bool:
         legal = self._board.match.legal
         return any(re.match(rf"{square}(?!\d)", move) for move in legal) and square not in legal
+
+    def joined_requests(self) -> tuple[CommandLine, ...]:
+        """Returns the commands of a reply whose only line joins several requests."""
+        lines = [line for line in self._lines if line.strip()]
+        words = joined_requests(lines[0]) if len(lines) == 1 else []
+        is_meant = len(words) > 1 or (words and words[0] in VIEWS and " " in lines[0].strip())
+        return tuple(map(self._commands.requested, words)) if is_meant else ()
 
     def resignation(self, text: str) -> CommandLine:
         """Returns the command that calls a new game off, to be confirmed.

@@ -8,7 +8,8 @@ from commands.replies.answers.offer_answers import OfferAnswer, names_offer, off
 from commands.replies.doubtful_moves.words_after_moves import is_doubtful
 from commands.replies.moves.notation.foreign_pieces import first_readings
 from commands.replies.moves.notation.written_moves import is_legal, legal_spelling
-from commands.replies.moves.spoken.castling_and_passing import named_by_words, worded_moves
+from commands.replies.moves.spoken.castling_and_passing import named_by_words
+from commands.replies.moves.spoken.spoken_moves import heard_moves
 from mail.reading.characters import plain_signs
 from pbm.match.match import Match
 
@@ -62,7 +63,9 @@ def move_beside_refusal(
         return None
     part, move = moves[0]
     rest = f"{text[: part.start()]}{text[part.end() :].lstrip('!.,;')}".strip(" ,;\n")
-    is_written = not (first_readings(match, part[0].strip()) or named_by_words(part[0]))
+    written = part[0].strip()
+    is_written = bool(is_legal(match, written) or legal_spelling(match, written))
+    is_written = is_written and not (first_readings(match, written) or named_by_words(written))
     return MoveBesideRefusal(move, rest, is_written)
 
 
@@ -72,6 +75,5 @@ def _lone_move(match: Match, part: str) -> str:
         return readings[0] if len(readings) == 1 and len(part.split()) == 1 else ""
     if is_legal(match, part):
         return part
-    worded = worded_moves(match, part)
-    is_worded = len(worded) == 1 and is_legal(match, worded[0])
-    return worded[0] if is_worded else legal_spelling(match, part)
+    heard = [move for move in heard_moves(match, part) if is_legal(match, move)]
+    return legal_spelling(match, part) or (heard[0] if len(heard) == 1 else "")

@@ -38,6 +38,7 @@ _VOCATIVE = re.compile(rf"(?<=.) {phrases_of(offer_phrases.VOCATIVES)}$")
 _COUNTERFACTUAL = re.compile(offer_phrases.COUNTERFACTUAL, re.VERBOSE)
 _DOUBLED_NO = re.compile(offer_phrases.DOUBLED_NO, re.VERBOSE)
 
+_FACT = re.compile(offer_phrases.FACT, re.VERBOSE)
 _TAKE_BACK = re.compile(
     r"\b(?:tak(?:e|es|ing)|took|nimm\w*|neem\w*) (?:\S+ ){0,4}(?:back|zurück|terug)\b"
 )
@@ -71,11 +72,24 @@ def offer_answer(
     if (answer is YesOrNo.NO and is_short) or _refuses(text, names):
         return OfferAnswer.MAY_ACCEPT if _agrees_later(text) else OfferAnswer.REFUSE
     if "?" in text:
-        return OfferAnswer.MAY_REFUSE if _refuses_after_questions(text) else OfferAnswer.NONE
+        return _answer_beside_questions(text, names, is_undo=is_undo)
     if _has_condition(text):
         return OfferAnswer.NONE
     phrases = [_without_courtesy(each, names) for each in _phrases(text)]
     return _answer_of_phrases(phrases, is_undo=is_undo)
+
+
+def _answer_beside_questions(text: str, names: Collection[str], *, is_undo: bool) -> OfferAnswer:
+    """Returns the answer of a text with questions. Its first sentence may accept the offer."""
+    if _refuses_after_questions(text):
+        return OfferAnswer.MAY_REFUSE
+    first, *later = SENTENCE_END.split(text.strip(), maxsplit=1)
+    if "?" in first or not later:
+        return OfferAnswer.NONE
+    answer = offer_answer([first], names, is_undo=is_undo)
+    accepts = answer in (OfferAnswer.ACCEPT, OfferAnswer.MAY_ACCEPT)
+    is_open = leaves_open(later[0]) or bool(BUT.match(words_of(later[0])))
+    return OfferAnswer.MAY_ACCEPT if accepts and not is_open else OfferAnswer.NONE
 
 
 def _answer_of_phrases(phrases: Sequence[str], *, is_undo: bool) -> OfferAnswer:
@@ -83,7 +97,7 @@ def _answer_of_phrases(phrases: Sequence[str], *, is_undo: bool) -> OfferAnswer:
     about_others = [each for each in phrases if _accepts_other(each, is_undo=is_undo)]
     if about_others and any(_refuses_offer(each, is_undo=is_undo) for each in phrases):
         return OfferAnswer.NONE
-    phrases = [each for each in phrases if each not in about_others]
+    phrases = [each for each in phrases if each not in about_others and not _FACT.search(each)]
     is_bound = _is_bound(phrases)
     accepting = [
         each

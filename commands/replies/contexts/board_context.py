@@ -103,6 +103,11 @@ class ReplyContext:
         return self.is_asked and self.age is ReplyAge.LATEST and not self._is_move_pending
 
     @property
+    def has_move_and_offer(self) -> bool:
+        """Whether a move is pending while an offer is open. Then a "yes" may mean either."""
+        return self.is_asked and self._is_move_pending
+
+    @property
     def _is_move_pending(self) -> bool:
         move = self.board.submitted.get(self.claims.seat, "").partition("\n")[0]
         is_due = move.endswith(f"#{self.board.match.ply + 1}")

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from commands.replies.answers.new_game_answers import accepts_game
-from commands.replies.answers.offer_answers import is_chat, is_vague, is_wordless
+from commands.replies.answers.offer_answers import is_chat, is_vague, is_wordless, mentions_answer
 from commands.replies.answers.unclear_answers import is_unclear_answer
 from commands.replies.answers.yes_or_no import YesOrNo, yes_or_no
 from commands.replies.contexts.board_context import ReplyContext
@@ -58,7 +58,12 @@ SEVERAL_BOARDS = (
 )
 ANSWER_MOVE = (
     'Your submitted move is still waiting. To play it, reply with only the word "yes". To cancel '
-    'it, reply "no".'
+    'it, reply "no". Once it is played, you can only ask to take it back.'
+)
+MOVE_AND_OFFER = (
+    'Your submitted move is waiting, and an offer is open, so "yes" isn\'t clear. To play the '
+    'move, which ends the offer, reply with only the word "confirm". To accept the offer instead, '
+    'reply "accept".'
 )
 LETTER_AND_NUMBER = "Write a square as the letter of its column and the number of its row."
 ELSE = 'For something else, reply with a command such as "show" or "help".'
@@ -119,8 +124,8 @@ def _meaning(
         is_meant, reason = True, f"{reason}\n{offer_left_open(board, text)}"
     if problem := _problem_of_moves(board, written, named):
         is_meant, reason = True, problem
-    if replying.has_pending_move and not legal and is_unclear_answer(text):
-        is_meant, reason = True, f"{reason}\n{ANSWER_MOVE}"
+    if not legal and (waiting := _about_pending_move(replying, text)):
+        is_meant, reason = True, waiting.format(reason)
     if _confirms_nothing(replying, written):
         is_meant, reason = True, NOTHING_ASKED
     if named and board.mover and not is_mover:
@@ -134,6 +139,14 @@ def _meaning(
     if reason == NO_COMMAND and replying.is_asked:
         reason = f"{NO_COMMAND} {offer_left_open(board, text)}"
     return is_meant, reason
+
+
+def _about_pending_move(replying: ReplyContext, text: str) -> str:
+    """Returns how to answer the question about a pending move if a text may do so, or ""."""
+    if replying.has_move_and_offer and yes_or_no([text]) is YesOrNo.YES:
+        return MOVE_AND_OFFER
+    may_be_answer = is_unclear_answer(text) or mentions_answer(text)
+    return f"{{}}\n{ANSWER_MOVE}" if replying.has_pending_move and may_be_answer else ""
 
 
 def _how_to_play(board: Board, legal: Sequence[str], text: str, reason: str) -> str:

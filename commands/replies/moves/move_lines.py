@@ -195,7 +195,7 @@ class MoveReader:
         if rest is None or denies(rest) or names_draw(rest):
             return command
         offered = self.commands.of_player("move", words[-1], DRAW_WORDS[0])
-        return replace(offered, guessed=True, withheld=command.withheld)
+        return replace(offered, guessed=True, comment=command.comment, withheld=command.withheld)
 
     def legal(self, line: str) -> str:
         """Returns the line's move if the line is just a legal move, or ""."""

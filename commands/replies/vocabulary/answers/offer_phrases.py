@@ -285,3 +285,12 @@ SAYING = """
     derim
 """
 """Words beside a yes or no in texts that may answer an offer: "I'd be crazy to say no"."""
+FACT = r"""
+    \b(?:accept|agree|admit|concede|believe)\ that\ (?:it|you|he|she|they|we|i|this|there)\b
+    |\bwe\ (?:had\ )?agreed\b
+    |\b(?:akzeptiere|glaube|gebe\ zu|verstehe|sehe\ ein)\ dass\b
+    |\b(?:accepte|admets|conviens|acepto|admito|reconozco|aceito|concordo)\ qu(?:e|'il|'elle)\b
+    |\b(?:accetto|ammetto)\ che\b|\baccepteer\ dat\b|\b(?:przyznaję|rozumiem)\ że\b
+    |\baccepterar\ att\b|\b(?:признаю|согласен|согласна)\ что\b
+"""
+"""Phrases that accept a fact, and no offer: "I accept that it was a slip"."""
