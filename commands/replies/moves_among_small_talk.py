@@ -20,6 +20,9 @@ from commands.replies.moves.spoken.spoken_moves import heard_moves
 from commands.replies.requests.suspected_requests import suspected_request
 from commands.replies.requests.worded_requests import requested_word
 from commands.replies.sentences.greetings import without_greeting
+from commands.replies.sentences.word_tables import has_phrase, plain_set
+from commands.replies.vocabulary.moves.advice_words import ADVISING
+from commands.replies.vocabulary.moves.past_words import EARLIER
 from commands.replies.vocabulary.sentence_words import IF_WORDS, NEGATIONS, plain_words
 from commands.security.tokens import ASKING
 from mail.reading.characters import plain_signs
@@ -30,6 +33,12 @@ MAX_LINES = 3
 MAX_LENGTH = 200
 _SENTENCE = re.compile(r".*(?:[.!)]|[\u2600-\u27bf\ufe0f\U0001f300-\U0001faff])")
 """A line that is complete. Others may introduce the move: "Your best was"."""
+
+
+_OTHERS_MOVE = re.compile(
+    r"(?i)\b(?:should|would|could|might|hätte\w*|wäre\w*|aurai\w+|habría\w*|avre\w+|teria\w*)\b"
+)
+"""Words about moves that weren't made: "you should have played here"."""
 
 
 def is_among_small_talk(replying: ReplyContext, lines: Sequence[str], at: int) -> bool:
@@ -69,7 +78,9 @@ def _is_small_talk(replying: ReplyContext, line: str) -> bool:
 
 
 def _is_about_game(board: Board, line: str) -> bool:
-    """Whether a line has a move, a plan, a command or a game."""
+    """Whether a line has a move, a plan, a command or a game, or is about another move."""
     has_move = mentioned_moves(board.match, line) or heard_moves(board.match, line)
     is_plan = hints_at_plan(board, line) or lone_verb(board, line)
-    return bool(has_move or is_plan or games_named(line))
+    words = plain_words(line)
+    is_told = not plain_set(ADVISING).isdisjoint(words) or has_phrase(words, EARLIER)
+    return bool(has_move or is_plan or is_told or games_named(line) or _OTHERS_MOVE.search(line))

@@ -103,6 +103,8 @@ also don't ask when you challenge only robots.
 Details
   - An empty reply means yes, except for commands that can't be undone. If
     your reply is neither yes nor no, we ask again.
+  - If you want a challenge on other terms, say so: "yes, but two games". We
+    then ask you about the changed challenge.
   - If your email had several commands, one reply confirms all of them.
   - Reply from the address that got our email, or from another address that
     is registered to you."""

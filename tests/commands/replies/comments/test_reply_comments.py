@@ -256,6 +256,8 @@ def test_a_move_below_other_lines_waits_for_a_yes_that_sends_them(players):
         "I'm not going to resign yet ;)",
         "How was your trip?",
         "If only I had seen this.",
+        "You should have played here.",
+        "My brother recommends this one.",
     ):
         (at_alice,) = (
             mail
