@@ -87,7 +87,8 @@ def answer_confirmation(
         take_pending(context, code)
         return ConfirmationAnswer([LineResult(Response(ended))], to)
     text = text_without_name(parsed_mail, waiting)
-    changed = changed_line(work, waiting, text) if answer is not YesOrNo.YES else None
+    may_change = answer in (YesOrNo.OTHER, YesOrNo.NO) and not parsed_mail.doubtful
+    changed = changed_line(work, waiting, text) if may_change else None
     if changed:
         take_pending(context, code)
         caller = Request(parsed_mail, "", confirming_address=to).caller

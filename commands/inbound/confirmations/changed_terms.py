@@ -6,8 +6,13 @@ The changed line replaces the pending one, and needs a confirmation of its own.
 from collections.abc import Sequence
 
 from commands.players.pending_lines import PendingAction, PendingLine
+from commands.replies.answers.yes_no_patterns import YES, words_of
+from commands.replies.answers.yes_or_no import YesOrNo
 from commands.replies.command_lines import CommandLine, is_complete
-from commands.replies.sentences.stemmed_phrases import mentions, words_of
+from commands.replies.led_answers import led_answer
+from commands.replies.moves.contrasts import CORRECTION
+from commands.replies.sentences import stemmed_phrases
+from commands.replies.sentences.stemmed_phrases import mentions
 from commands.replies.server.games.wished_terms import WishedTerms, wished_terms
 from commands.replies.server.topics import MAX_LENGTH
 from commands.replies.vocabulary.server.wished_terms import LET_THEM_BEGIN, PAIR
@@ -29,8 +34,7 @@ def changed_line(
     Returns None if nothing is pending that can be changed, or if the text changes nothing.
     """
     action = waiting[0].action if len(waiting) == 1 else None
-    is_question = any(mark in text for mark in QUESTION_MARKS)
-    if not isinstance(action, PendingLine) or is_question or len(text) > MAX_LENGTH:
+    if not isinstance(action, PendingLine) or not _is_answer(text):
         return None
     text, verb = plain_signs(text), action.words[1:2]
     if verb == ("challenge",):
@@ -42,6 +46,14 @@ def changed_line(
     if line == " ".join(action.words) or not is_complete(line):
         return None
     return CommandLine(line, action.comment, in_body=True, guessed=True)
+
+
+def _is_answer(text: str) -> bool:
+    """Whether a text says yes or no, or corrects something, and asks nothing."""
+    if any(mark in text for mark in QUESTION_MARKS) or len(text) > MAX_LENGTH:
+        return False
+    is_answer = led_answer(text).answer is not YesOrNo.OTHER or YES.search(words_of(text))
+    return bool(is_answer or CORRECTION.search(text))
 
 
 def _changed_challenge(work: UnitOfWork, words: Sequence[str], text: str) -> str:
@@ -78,7 +90,7 @@ def _with_options(
 
 def _other_player(work: UnitOfWork, text: str, userids: Sequence[str]) -> str:
     """Returns the userid of the only player whom a text names and the challenge doesn't, or ""."""
-    words = dict.fromkeys(words_of(text)[:MAX_WORDS])
+    words = dict.fromkeys(stemmed_phrases.words_of(text)[:MAX_WORDS])
     players = (work.players.find(word) for word in words if len(word) >= MIN_USERID)
     named = {player.userid for player in players if player} - {*userids}
     return named.pop() if len(named) == 1 else ""

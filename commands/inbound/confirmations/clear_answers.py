@@ -107,7 +107,8 @@ def agrees(text: str, waiting: Sequence[PendingAction]) -> bool:
     if led.answer is not YesOrNo.YES:
         return False
     if is_offered(waiting):
-        return asks_to_join(waiting) and led.is_new_sentence and ends_emails(led.rest)
+        is_muted = asks_to_join(waiting) and led.is_new_sentence and ends_emails(led.rest)
+        return is_muted or not led.rest
     if leaves_out_text(led.rest) and any(map(_has_comment, waiting)):
         return True
     names = {word.lower() for each in waiting for word in each.title.split()}

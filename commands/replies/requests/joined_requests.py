@@ -17,10 +17,11 @@ _BETWEEN = re.compile(r"(?i)[,;.!&+]|(?<!\w)(?:and|und|et|y|e|en|i|och|и|ve|plu
 
 def joined_requests(line: str) -> list[str]:
     """Returns the words of all requests of a line, or none if it has other text."""
-    parts = [part for part in _BETWEEN.split(line[: MAX_LENGTH + 1]) if part.strip(" ?-")]
-    words = list(dict.fromkeys(map(_word, parts)))
-    is_read = len(line) <= MAX_LENGTH and 0 < len(words) <= MAX_REQUESTS
-    return words if is_read and {*words} <= {*HARMLESS} else []
+    if len(line) > MAX_LENGTH or any(map(str.isdigit, line)):
+        return []
+    parts = [part for part in _BETWEEN.split(line) if part.strip(" ?-")]
+    words = list(dict.fromkeys(map(_word, parts[: MAX_REQUESTS + 1])))
+    return words if len(words) <= MAX_REQUESTS and {*words} <= {*HARMLESS} else []
 
 
 def _word(part: str) -> str:

@@ -13,7 +13,7 @@ CONSENT = """
 """Whole clauses that agree. Hyphens join their words."""
 FRIENDLY_NEXT_TO_YES = """
     help helfen aider ayudar aiutare ajudar helpen pomogę hjälpa помогу
-    great perfect super good well rest relax descanses recover holiday trip game parabéns
+    great perfect super good belle bella gute schöne goede relax descanses recover parabéns
     parabens gratuluję gratulacje поздравляю tebrikler grattis félicitations bravo
     perfekt toll klasse parfait parfaite perfecto perfecta perfetto perfeito perfeita
     świetnie отлично harika

@@ -95,6 +95,13 @@ def test_unread_terms_start_nothing(players):
     assert not boards(players)
 
 
+def test_a_notice_of_absence_changes_nothing(players):
+    (asked,) = players.mail(AT_ALICE, CHALLENGE)
+    answer(players, asked, "I'm out of the office until Monday. In urgent cases, write to Carol.")
+    told = answer(players, asked, "yes")
+    assert "Knight Panic Board 101: alice - bob" in [mail["Subject"] for mail in told]
+
+
 def test_a_further_wish_is_asked_about_or_named(players):
     (asked,) = players.mail("dora@example.net", "signup dora Pw99xxxx")
     told = answer(players, asked, "Yes, that was me. Can I then play Knight Panic with Alice?")
