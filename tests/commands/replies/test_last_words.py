@@ -749,7 +749,7 @@ def test_an_account_that_was_used_doesnt_end_so(started_game):
         assert told["Subject"] == "Fewer emails, or none"
 
 
-UNCLEAR = ("yes that one", "go for it", "not yet", "hmm", "yes, but tomorrow", "ja bitte spielen")
+UNCLEAR = ("yes that one", "not yet", "hmm", "yes, but tomorrow", "ja bitte spielen")
 
 
 def test_an_unclear_answer_about_a_pending_move_is_not_sent_as_chat(started_game):

@@ -28,6 +28,12 @@ def test_a_yes_with_friendly_words_plays_and_sends_them(held):
     assert "Viel Gl\u00fcck, Bob!" in text_of(told)
 
 
+@pytest.mark.parametrize("text", ["Go for it!", "Play it.", "Of course", "Con mucho gusto"])
+def test_consent_without_the_word_yes_plays(held, text):
+    site, asked = held
+    assert "alice moves a1-c5" in text_of(to(site.reply(asked, text), AT_BOB))
+
+
 def test_a_comment_can_be_left_out(held):
     site, asked = held
     told = to(site.reply(asked, "yes, but leave my comment out, I was thinking aloud"), AT_BOB)
