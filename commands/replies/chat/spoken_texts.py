@@ -20,7 +20,7 @@ from commands.replies.vocabulary.server.sentences import FIRST_PERSONS
 
 MAX_SENTENCES = 30
 MIN_WORDS = 4
-"""Minimum number of words of such a text. A greeting such as "Hi Bob!" may be all that arrived."""
+"""Minimum number of words of such a text. The text of "Hi Bob!" may have been lost."""
 
 
 def is_spoken_to(text: str, name: str) -> bool:

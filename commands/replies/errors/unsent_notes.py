@@ -19,7 +19,8 @@ OTHER_BOARDS = (
     "We haven't played anything on your other boards. To play on one of them, reply to an email "
     "about it."
 )
-FITTING = "These commands fit your text:"
+FITTING = "These commands fit your text{}:"
+KEEP_DASH = ' (keep the "-" in place of a password)'
 TO_SERVER = "If you wanted to ask us for something, reply with only that request."
 
 
@@ -83,7 +84,10 @@ def unsent_note(
         parts += [OTHER_BOARDS] if is_elsewhere else []
         is_asking = not actions and any(map(asks_server, text.split("\n")))
         parts += [TO_SERVER] if is_asking else []
-    parts += [FITTING, "\n".join(map(_as_line, actions))] if actions else []
+    if actions:
+        has_dash = any("-" in action.line.split() for action in actions)
+        fitting = FITTING.format(KEEP_DASH if has_dash else "")
+        parts += [fitting, "\n".join(map(_as_line, actions))]
     return "\n\n".join(filter(None, (filled(note), *parts)))
 
 

@@ -37,7 +37,7 @@ def test_lines_about_other_boards_and_for_the_server_are_not_sent_unasked(boards
     assert [line for line in (*lines, *ANSWERED) if line in at_bob] == []
     assert [line for line in lines if line not in answer] == []
     assert "We haven't played anything on your other boards." in answer
-    assert "These commands fit your text:" in answer
+    assert "These commands fit your text" in answer
     assert "Knight Panic players" in answer
 
 
