@@ -29,7 +29,7 @@ def no_boards(_userid: str) -> PlayerBoards:
 
 def on_digest(request: Request, digest: DigestReader) -> FoundCommands:
     """Returns the commands of a reply to a digest that are for its boards."""
-    if _has_full_command(request):
+    if has_full_command(request):
         return NONE_FOUND
     blocks = request.parsed_mail.blocks
     own_text = remove_quotations(request.parsed_mail.text, MAX_REPLY_LINES)
@@ -37,7 +37,7 @@ def on_digest(request: Request, digest: DigestReader) -> FoundCommands:
     return digest.read(blocks, above)
 
 
-def _has_full_command(request: Request) -> bool:
+def has_full_command(request: Request) -> bool:
     commands = NONE_FOUND if request.replying else find_commands(request.parsed_mail)
     return any(is_complete(line.text) for line in commands.lines)
 
@@ -53,7 +53,7 @@ def named_boards(
     replying, blocks = request.replying, _with_subject(request.parsed_mail)
     text = "\n".join(blocks)
     is_named = any(map(str.isdigit, text)) or may_name_board(text) or may_name_opponent(text)
-    if request.message or not is_named or _has_full_command(request):
+    if request.message or not is_named or has_full_command(request):
         return NamedBoards((), blocks)
     if replying and not replying.registered_sender:
         return NamedBoards((), blocks)

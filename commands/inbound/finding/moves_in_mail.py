@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from commands.inbound.finding.boards_in_mail import BoardsOfPlayer
+from commands.inbound.finding.boards_in_mail import BoardsOfPlayer, has_full_command
 from commands.inbound.requests.request import Request
 from commands.replies.command_lines import CommandLine
 from commands.replies.moves.courteous_moves import courteous_move
@@ -30,7 +30,7 @@ def move_in_mail(
     Raises IllegalError if it is legal on several boards of the writer.
     """
     lines = [] if _is_reply(request) else [*_lines(request)]
-    userids = owners() if lines else ()
+    userids = owners() if lines and not has_full_command(request) else ()
     if len(userids) != 1:
         return None
     (userid,) = userids
@@ -47,7 +47,8 @@ def move_in_mail(
 
 
 def _is_reply(request: Request) -> bool:
-    return bool(request.replying or request.message or request.digest or request.meant_as_reply)
+    is_about_mail = request.replying or request.message or request.digest
+    return bool(is_about_mail or request.parsed_mail.is_reply or request.meant_as_reply)
 
 
 def _lines(request: Request) -> Iterator[str]:

@@ -69,7 +69,7 @@ class NamedBoards:
 
 @dataclass(slots=True)
 class _LineParts:
-    """The texts of a line for its boards. The commands are for other boards than the own one."""
+    """The parts of a line about boards. The commands are for other boards than the own one."""
 
     line: str
     is_full: bool

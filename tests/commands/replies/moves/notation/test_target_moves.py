@@ -79,7 +79,7 @@ def test_words_that_only_tell_the_move_are_no_comment(dance):
 def test_a_draw_offer_to_the_opponent_by_name_is_read_as_a_whole(dance):
     site, at_alice = dance
     (asked,) = site.reply(at_alice, "a1-b3 and I'd like to offer bob a draw")
-    assert asked["Subject"] == "Please confirm: knightsdance move 101 a1-b3 propose"
+    assert asked["Subject"] == "Please confirm: knightsdance move 101 b3 propose"
     at_bob = to(site.reply(asked, "yes"), AT_BOB)
     assert "alice offers a draw" in words_of(at_bob)
     assert "like to offer" not in words_of(at_bob)
