@@ -88,4 +88,4 @@ def _complete_absence(
     """Returns the vacation that a reply names with its dates, if only help was found, or None."""
     if [line.text for line in found.lines] != [VACATION_HELP]:
         return None
-    return mentioned_absence(request, owners, server_requests.today)
+    return mentioned_absence(request, owners, server_requests.today, asks_pause=True)

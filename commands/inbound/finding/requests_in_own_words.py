@@ -20,7 +20,7 @@ from commands.replies.requests.worded_requests import (
 )
 from commands.replies.sentences.greetings import first_words
 from commands.replies.sentences.stemmed_phrases import word_set, words_of
-from commands.replies.server.absences import absence
+from commands.replies.server.absences import absence, days_away
 from commands.replies.server.account_deletion import HELP, asks_only, deletion_line
 from commands.replies.server.complete_lines import with_data_first
 from commands.replies.server.sign_ups import names_somebody_else, signup_name
@@ -164,10 +164,13 @@ def check_names_game(request: Request, texts: Sequence[str]) -> None:
         raise UsageError(WHICH_GAME.format(word))
 
 
-def mentioned_absence(request: Request, owners: Owners, today: date) -> FoundCommands | None:
+def mentioned_absence(
+    request: Request, owners: Owners, today: date, *, asks_pause: bool = False
+) -> FoundCommands | None:
     """Returns a `vacation` command for the absence that an email mentions, or None.
 
-    Its writer has to confirm it.
+    Its writer has to confirm it. `asks_pause`: whether they ask to pause the clocks. Then days are
+    enough: "I'm skiing from tomorrow till Sunday, please stop my clock".
     """
     parsed_mail, replying = request.parsed_mail, request.replying
     if AWAY.match(parsed_mail.subject) or (replying and replying.board.match.outcome):
@@ -179,8 +182,10 @@ def mentioned_absence(request: Request, owners: Owners, today: date) -> FoundCom
         else [parsed_mail.subject, *parsed_mail.blocks]
     )
     names = {player.userid.lower() for player in replying.others} if replying else ()
-    days = absence(text, today, names) if len(userids) == 1 else ""
-    if not days:
+    days = absence(text, today, names)
+    if not days and asks_pause and "?" not in text:
+        days = days_away(text, today)
+    if not days or len(userids) != 1:
         return None
     line = f"vacation {userids[0]} - {days}"
     words = text.strip() if replying else ""

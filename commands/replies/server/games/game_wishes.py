@@ -149,9 +149,9 @@ def _is_wish(text: str) -> bool:
     is_short = sum(map(len, sentences)) <= MAX_SHORT or any(
         map(_is_short_wish, CLAUSE.findall(text))
     )
-    names_opponent = mentions(text, tables.ROBOT) or mentions(text, tables.ANYBODY)
+    is_opponent_named = mentions(text, tables.ROBOT) or mentions(text, tables.ANYBODY)
     is_started = mentions(text, tables.PLAYING) or mentions(text, tables.STARTING)
-    is_about_playing = is_started or names_opponent
+    is_about_playing = is_started or is_opponent_named
     is_wish = is_about_playing and (is_short or mentions(text, tables.WISHING))
     if not is_wish or suspected_request(text) or requested_word(text):
         return False
@@ -160,10 +160,10 @@ def _is_wish(text: str) -> bool:
 
 def _is_short_wish(clause: str) -> bool:
     """Whether a clause is little more than a game and its opponent: "Go against a robot, ..."."""
-    names_opponent = mentions(clause, tables.ROBOT) or mentions(clause, tables.ANYBODY)
+    is_opponent_named = mentions(clause, tables.ROBOT) or mentions(clause, tables.ANYBODY)
     words = words_of(clause)
     is_told = not word_set(FIRST_PERSON).isdisjoint(words)  # "I lost at Go against a robot"
-    return bool(game_in(clause)) and names_opponent and len(words) <= MAX_SHORT and not is_told
+    return bool(game_in(clause)) and is_opponent_named and len(words) <= MAX_SHORT and not is_told
 
 
 def _denies(text: str) -> bool:

@@ -30,6 +30,11 @@ STARTING = """
     начни*, начать, baslat*
 """
 """Words of wishes such as "Please start Chess with Ben"."""
+WITH = """
+    with against vs versus challenge play mit gegen avec contre con contra contro met tegen z ze
+    przeciw przeciwko com с против mot med
+"""
+"""Words before the player with whom somebody wants to play."""
 EXISTING = """
     my, our, this, that, mein*, unser*, dies*, ma, mon, notre, cette, mi, nuestr*, esta, mio, mia,
     nostr*, questa, mijn, onze, deze, moja, moje*, nasz*, ta, te, minha, nossa, min, var, den har,

@@ -424,6 +424,15 @@ ENDING = """
 """
 """Words of people who want no REMINDERS."""
 NO_DIGEST = """
+    separate mail, separate mails, separate email, separate emails, separate e mails,
+    separate message, separate messages, individual emails, individual mails, single emails,
+    email per board, mail per board, email for each board, mail for each board, email per game,
+    mail per game, einzelne mails, einzelne mail, einzelnen mails, getrennte mails, einzelmails,
+    mail pro spiel, mail pro partie, mails separes, message separe, messages separes,
+    mail par partie, correos separados, correo por partida, mail separate, email separate,
+    mail per partita, aparte mails, losse mails, mail per partij, osobne maile, osobnych mailach,
+    emails separados, email por partida, email por jogo, отдельные письма, отдельными письмами,
+    отдельным письмом, ayri e postalar, separata mejl,
     mail per zet, e mail per zet, mail per move, email per move, mail a move, email for each move,
     email for every move, mail for each move, mail for every move, not this digest, no digest,
     stop the digest, without the digest, not the digest, not this overview, no overview,
