@@ -137,7 +137,7 @@ ALICE = f"alice {PLAYERS['alice'][0]}"
 SUBJECTS = {
     "Help": "help",
     "Forgotten": "forgot",
-    "Vacation": "vacation",
+    "Your vacation": "vacation",
     "Knight Panic: preview": "shown",
 }
 GUESSED = ("resign", "propose", "queue", "vacation", "rematch")
@@ -172,7 +172,7 @@ class Conversation:
             incoming = simple_mail(elsewhere, "Re: x", "resign")
             _, mail = self.site.receive(elsewhere, incoming, mail["Reply-To"])
         if state in ("moved", "asked"):
-            words = "My move is c1-a5" if state == "moved" else "Thanks!"
+            words = "I think my move is c1-a5" if state == "moved" else "Thanks!"
             (mail,) = self.site.reply(mail, words)
         if state == "over":
             told = self.site.mail(AT_ALICE, f"knightpanic resign 101 {ALICE}")
