@@ -22,8 +22,8 @@ Nobody can have it as a userid, because it is a verb.
 class Block(Command):
     """Blocks a player, or unblocks them. A blocked player can't challenge you or write to you.
 
-    You don't get their chat, either. Games in progress continue. To get no more messages that are
-    sent to all players, replace WHO with `broadcast`.
+    You don't get their chat, either. Games in progress continue. To stop messages that are sent to
+    all players, replace WHO with `broadcast`.
     """
 
     names: ClassVar = ("block", "unblock")
