@@ -21,7 +21,6 @@ from commands.inbound.finding.replies_and_reactions import (
     with_blocks,
     with_rest,
 )
-from commands.inbound.finding.replies_of_other_players import check_own_email
 from commands.inbound.finding.requests_below_moves import with_requests_below
 from commands.inbound.finding.requests_in_own_words import (
     Owners,
@@ -57,7 +56,6 @@ def commands_of(
     `confirms`: whether the server asks for confirmations. If it doesn't, "no" in reply to an email
     about no board means unsubscribing.
     """
-    check_own_email(request)
     reaction = request.parsed_mail.reaction
     if request.replying and request.replying.deputy:
         blocks = request.parsed_mail.blocks

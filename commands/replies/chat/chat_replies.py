@@ -29,6 +29,7 @@ from commands.replies.moves.notation.written_moves import (
     mentioned_moves,
 )
 from commands.replies.moves.prose.planned_moves import PLAN_VERBS, hints_at_plan, plan_in
+from commands.replies.moves.spoken.castling_and_passing import mentions_castling
 from commands.replies.moves.spoken.spoken_moves import heard_moves
 from commands.replies.reply_commands import ReplyCommands, names_line
 from commands.replies.requests.worded_requests import ASKED_ABOUT, REMATCH
@@ -132,14 +133,20 @@ def find_spoken_chat(replying: ReplyContext, blocks: Sequence[str]) -> FoundComm
     text = "\n".join(lines)
     if not (may_be_read(lines) and _is_spoken(replying, text)):
         return None
-    match = replying.board.match
     is_due = replying.board.mover == replying.player
-    if is_due and (mentioned_moves(match, text) or tells_move(text)):
+    if is_due and _may_tell_move(replying.board.match, text):
         return None
     try:
         return _chat(replying, blocks)
     except NoCommandError:  # the text tells a plan
         return None
+
+
+def _may_tell_move(match: Match, text: str) -> bool:
+    """Whether a text may tell a move, in its notation or in words: "perhaps I castle, Bob"."""
+    is_heard = any(is_legal(match, move) for move in heard_moves(match, text))
+    is_named = bool(mentioned_moves(match, text)) or mentions_castling(match, text)
+    return is_heard or is_named or tells_move(text)
 
 
 def _is_spoken(replying: ReplyContext, text: str) -> bool:

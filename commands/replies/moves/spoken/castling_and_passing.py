@@ -43,6 +43,12 @@ def named_by_words(text: str) -> list[str]:
     return next(filter(None, found), [])
 
 
+def mentions_castling(match: Match, text: str) -> bool:
+    """Whether a text has a word for castling, and the game has castling."""
+    has_word = not _listed(chess_words.CASTLING).isdisjoint(_words(text))
+    return has_word and match.reads(SHORT_CASTLING)
+
+
 def _passes(text: str) -> bool:
     """Whether a clause of the text says that its writer passes: "I pass for now, thanks"."""
     return any(map(_is_pass, _CLAUSE_END.split(plain_signs(text))))
