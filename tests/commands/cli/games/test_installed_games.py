@@ -121,7 +121,7 @@ def test_errors_of_a_game_are_readable(shell, packages, monkeypatch):
     assert status == 1
     assert "\ufffd" not in out
     table = " ".join(out.split())
-    assert 'unexpected error: "b2-b3" isn\'t a move of Clobber. Legal moves: a1-a2' in table
+    assert 'unexpected error: "b2-b3" isn\'t a Clobber move. Legal moves: a1-a2' in table
     assert "mails failed: " in table
     assert "\nTraceback (most recent call last):\n" in err
     assert "\nIndexError: list index out of range\n" in err
