@@ -1,6 +1,5 @@
 """Finds requests to the server in the text next to a move. The other players don't get them."""
 
-import re
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
@@ -18,8 +17,8 @@ from commands.replies.sentences.wrapped_lines import unwrapped
 from commands.verbs.chat import Chat
 from commands.verbs.note import Note
 
-_SENTENCE_BEGINNING = re.compile(r"[^.!?:;]{20,}$")
-"""The beginning of a sentence at the end of a line that was broken by a mail program."""
+MIN_BEGINNING = 20
+"""Minimum number of characters of a sentence's beginning at the end of a broken line."""
 HELP = "help "
 """The beginning of a help command. A complete request below it replaces it."""
 
@@ -76,10 +75,15 @@ def _without_torn_sentences(
     for line in lines:
         if line not in taken:
             rest.append(line)
-        elif rest and (beginning := _SENTENCE_BEGINNING.search(rest[-1])):
-            torn.append(beginning[0].strip())
-            rest[-1] = rest[-1][: beginning.start()].rstrip()
+        elif rest and len(rest[-1]) - (end := _end_of_sentence(rest[-1])) >= MIN_BEGINNING:
+            torn.append(rest[-1][end:].strip())
+            rest[-1] = rest[-1][:end].rstrip()
     return rest, torn
+
+
+def _end_of_sentence(line: str) -> int:
+    """Returns the index behind the last sign of a line that ends a sentence, or 0."""
+    return max(line.rfind(sign) for sign in ".!?:;") + 1
 
 
 def _read_remark(requests: ServerRequests, line: CommandLine) -> tuple[CommandLine, ...]:

@@ -11,6 +11,7 @@ from mail.reading.characters import plain_signs
 
 MAX_LENGTH = 40
 """Maximum number of characters before the subject of the email."""
+MAX_SUBJECT = 200
 _OLD_SUBJECT = re.compile(r"\W*\b(?:re|aw|was|sv|vs|odp)\b:?", re.IGNORECASE)
 
 
@@ -19,7 +20,8 @@ def move_in_subject(replying: ReplyContext, subject: str) -> CommandLine | None:
     board = replying.board
     if board.mover != replying.player or replying.deputy:
         return None
-    written = _OLD_SUBJECT.split(plain_signs(subject).strip(), maxsplit=1)[0].strip()
+    plain = plain_signs(subject[:MAX_SUBJECT]).strip()
+    written = _OLD_SUBJECT.split(plain, maxsplit=1)[0].strip()
     move = legal_spelling(board.match, written) if 0 < len(written) <= MAX_LENGTH else ""
     commands = ReplyCommands(board, replying.player)
     return commands.doubted_move(move, UNSURE) if move else None
