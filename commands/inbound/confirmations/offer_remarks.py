@@ -12,13 +12,15 @@ from commands.context.context import Context
 from commands.inbound.finding.tournament_answers import LEAVING
 from commands.inbound.finding.tournament_requests import asks_about_leaving
 from commands.players.pending_lines import PendingAction, PendingLine
-from commands.replies.sentences.stemmed_phrases import mentions
+from commands.replies.sentences.stemmed_phrases import mentions, words_of
 from commands.replies.server.complete_lines import SENTENCE, game_in
 from commands.replies.server.games.rules_questions import asks_rules
+from commands.replies.server.games.wished_terms import wished_terms
 from commands.replies.server.plain_questions import wished_name
 from commands.replies.server.topics import MAX_LENGTH
 from commands.replies.vocabulary.answers import offer_reply_words as tables
 from commands.system.secrets.secret import NONE
+from pbm import games
 
 FIXED_SEEK = "You can join an open challenge only on its terms."
 FIXED_TOURNAMENT = "You can join a tournament only on its terms."
@@ -30,6 +32,12 @@ ABOUT_US = (
     "confirm, we forget your address."
 )
 READ_PRIVACY = Action(label="Read what others see and what we store", line="help privacy")
+JOINED, NOT_JOINED = "{} has joined the tournament.", "{} hasn't joined the tournament."
+OTHER_TERMS = "If you want other terms, don't confirm this command."
+OWN_GAMES = ("seek", "challenge")
+"""Verbs of commands that start a game on terms that their writer chooses."""
+MAX_NAMES = 30
+"""Maximum number of words among which players are looked up."""
 SIGNUP = "signup "
 QUESTION_MARKS = ("?", "\uff1f")
 
@@ -57,6 +65,8 @@ class Offer:
     """The name of its game, or ""."""
     who: str = ""
     """The userid of the player who makes it, or ""."""
+    name: str = ""
+    """The name of the tournament, or ""."""
 
 
 def remarks_on(context: Context, text: str, waiting: Sequence[PendingAction]) -> Remarks:
@@ -68,7 +78,7 @@ def remarks_on(context: Context, text: str, waiting: Sequence[PendingAction]) ->
         return Remarks((ABOUT_US,), (READ_PRIVACY,))
     offer = _offer(context, waiting[0], action) if isinstance(action, PendingLine) else None
     if offer is None:
-        return NO_REMARKS
+        return _on_own_game(action.words, text) if isinstance(action, PendingLine) else NO_REMARKS
     text = text[:MAX_LENGTH]
     is_question = any(mark in text for mark in QUESTION_MARKS)
     notes: list[str] = []
@@ -80,6 +90,8 @@ def remarks_on(context: Context, text: str, waiting: Sequence[PendingAction]) ->
         notes.append(ABOUT_RATINGS)
     if is_question and offer.kind == "deputy":
         actions.append(Action(label="Read what a deputy does", line="help deputy"))
+    if is_question and offer.kind == "tournament":
+        notes += _entries(context, text, offer.name)
     if offer.kind == "tournament" and asks_about_leaving(text):
         notes.append(LEAVING)
     if offer.game and asks_rules(text):
@@ -87,6 +99,31 @@ def remarks_on(context: Context, text: str, waiting: Sequence[PendingAction]) ->
     if other := _other_game(text, offer.game):
         actions += _find(other, offer.userid)
     return Remarks(notes, actions)
+
+
+def _on_own_game(words: Sequence[str], text: str) -> Remarks:
+    """Returns the answer to a player who wants their own challenge with other terms.
+
+    An example is "Yes, but unrated". `words`: those of the waiting command.
+    """
+    is_wish = len(words) > 1 and words[1] in OWN_GAMES and words[0] in games.games()
+    terms = wished_terms(words[0], text) if is_wish else None
+    if terms is None or not terms.options:
+        return NO_REMARKS
+    line = " ".join((*words[:2], terms.options, *words[2:]))
+    return Remarks((OTHER_TERMS,), (Action(label="Use these terms instead", line=line),))
+
+
+def _entries(context: Context, text: str, name: str) -> Iterator[str]:
+    """Yields whether the players whom the text names have joined the tournament: "Is Ben in?"."""
+    stored = context.work.tournaments.find(name)
+    found = map(context.work.players.find, dict.fromkeys(words_of(text)[:MAX_NAMES]))
+    named = {player.id: player.userid for player in found if player}
+    visible = context.work.players.visible([*named], context.viewer)
+    for id, userid in named.items():
+        if stored and id in visible:
+            is_in = id in stored.tournament.active
+            yield (JOINED if is_in else NOT_JOINED).format(userid)
 
 
 def _with_other_name(userid: str) -> Remarks:
@@ -104,7 +141,8 @@ def _offer(context: Context, waiting: PendingAction, line: PendingLine) -> Offer
     words, userid = line.words, waiting.player.userid
     if words[:1] == ("tournament",) and words[2:3] == ("join",):
         stored = context.work.tournaments.find(words[1])
-        return Offer(userid, "tournament", stored.tournament.terms.game if stored else "")
+        game = stored.tournament.terms.game if stored else ""
+        return Offer(userid, "tournament", game, name=words[1])
     if words[1:2] == ("join",):
         return Offer(userid, "seek", words[0], _seeker(context, words[0], words[2]))
     if words[:1] == ("deputy",) and words[3:4] == ("for",):
@@ -135,8 +173,8 @@ def _on_other_terms(offer: Offer) -> Iterator[Action]:
 
 def _other_game(text: str, own: str) -> str:
     """Returns another game than the offered one that a sentence of the text names, or ""."""
-    games = map(game_in, SENTENCE.findall(text)) if own else ()
-    return next((game for game in games if game and game != own), "")
+    named = map(game_in, SENTENCE.findall(text)) if own else ()
+    return next((game for game in named if game and game != own), "")
 
 
 def _find(game: str, userid: str) -> Sequence[Action]:

@@ -29,6 +29,7 @@ from commands.replies.server.complete_lines import (
     told_player,
     with_data_first,
 )
+from commands.replies.server.games.rules_questions import asks_about_options
 from commands.replies.server.misspelt_requests import respelt
 from commands.replies.server.private_texts import private_reader
 from commands.replies.server.server_request_error import ServerRequestError
@@ -223,6 +224,8 @@ class ServerRequests:
             raise ServerRequestError([nouns.MESSAGE], text, who=told)
         if replying and (line := deputy_line(text, facts)):
             return line
+        if replying and asks_about_options(text, replying.board.game):
+            return CommandLine(f"{replying.board.game.name} help", in_body=True)
         names = {each.userid.lower() for each in others}
         topics = requested_topics(text, names)
         if not topics and replying and replying.prefix != CHAT:

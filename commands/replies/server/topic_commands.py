@@ -151,6 +151,8 @@ LINES = {
         ("Read the rules", "{game} help"),
     ),
     nouns.CHALLENGED: (
+        ("Refuse all new challenges to a game", "{game} reject {me}"),
+        ("Accept them again", "{game} accept {me}"),
         ("Limit the number of your games (replace N)", "{game} limit {me} N"),
         ("Block messages, chat and challenges from a player (replace WHO)", "block {me} WHO"),
         ("Read about challenges", "help challenge"),

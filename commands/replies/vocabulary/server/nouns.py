@@ -87,6 +87,13 @@ NOUNS = {
         desafiarme, partidas conmigo, mi sfidino, sfidarmi, partite con me, mij uitdagen,
         partijen met mij, mnie wyzywac, partie ze mna, gry ze mna, me desafiar, me desafiem,
         jogos comigo, partidas comigo, бросать мне вызов, игры со мной,
+        from challenging, more challenges, no challenges, any challenges, refuse challenges,
+        reject challenges, decline challenges, games without asking, without asking me first,
+        without asking first, without my consent, ungefragt spiele, ungefragt partien,
+        ohne mich zu fragen, keine herausforderungen, plus de defis, sans me demander,
+        mas desafios, sin preguntarme, altre sfide, senza chiedermi, me uitdagen,
+        geen uitdagingen, zonder mij te vragen, zonder te vragen, wiecej wyzwan, bez pytania,
+        mais desafios, sem me perguntar, вызывать меня, вызовов больше, без спроса
     """,
     LIMIT: """
         limit me, game limit, at most, no more than, maximum of, hochstens, maximal,

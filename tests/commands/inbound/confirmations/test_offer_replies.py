@@ -68,3 +68,11 @@ def test_a_deputy_declines_or_asks(confirming_site):
         (told,) = answer(site, asked, text)
         assert part in f"{told['Subject']} {words_of(told)}", text
         site.mail(PLAYERS["bob"][1], f"deputy {BOB} off")
+
+
+def test_other_terms_for_an_own_challenge_are_a_new_command(confirming_site):
+    site = confirming_site
+    site.sign_up("alice")
+    (asked,) = site.mail(AT_ALICE, "trailblazer seek alice -")
+    (again,) = answer(site, asked, "ja gern, aber bitte nur ungewertet")
+    assert "trailblazer seek -unrated alice -" in words_of(again)
