@@ -29,6 +29,8 @@ OPEN_CHALLENGES = re.compile(r"\bOpen challenges\b")
 """The subjects of lists of open challenges."""
 LADDER = re.compile(r"(?:^|: ?)([^:]{1,40}) Ladder$")
 """The subjects of emails that show a ladder."""
+MAX_WORDS = 30
+"""Maximum number of words among which a player is looked up."""
 CLAUSE = re.compile(r"[^.,!?;&()\n]+")
 AND = re.compile(r"\b(?:and|und|et|y|e|en|i|och|og|и|ve|plus)\b", re.IGNORECASE)
 SEVERAL = (
@@ -107,7 +109,7 @@ class ListReplies:
             if word_set(DENYING).isdisjoint(words_of(each))
         ]
         challenge = next((each for each in clauses if mentions(each, game_wishes.PLAYING)), "")
-        others = [other for word in words_of(challenge) if (other := self._other(word))]
+        others = [other for word in words_of(challenge)[:MAX_WORDS] if (other := self._other(word))]
         if not game or len(others) != 1 or game_in(challenge) not in ("", game):
             return ()
         self._check_reach(game, others[0])
