@@ -15,12 +15,10 @@ from commands.players.pending_lines import PendingAction, PendingLine
 from commands.replies.sentences.stemmed_phrases import mentions, words_of
 from commands.replies.server.complete_lines import SENTENCE, game_in
 from commands.replies.server.games.rules_questions import asks_rules
-from commands.replies.server.games.wished_terms import wished_terms
 from commands.replies.server.plain_questions import wished_name
 from commands.replies.server.topics import MAX_LENGTH
 from commands.replies.vocabulary.answers import offer_reply_words as tables
 from commands.system.secrets.secret import NONE
-from pbm import games
 
 FIXED_SEEK = "You can join an open challenge only on its terms."
 FIXED_TOURNAMENT = "You can join a tournament only on its terms."
@@ -33,9 +31,6 @@ ABOUT_US = (
 )
 READ_PRIVACY = Action(label="Read what others see and what we store", line="help privacy")
 JOINED, NOT_JOINED = "{} has joined the tournament.", "{} hasn't joined the tournament."
-OTHER_TERMS = "If you want other terms, don't confirm this command."
-OWN_GAMES = ("seek", "challenge")
-"""Verbs of commands that start a game on terms that their writer chooses."""
 MAX_NAMES = 30
 """Maximum number of words among which players are looked up."""
 SIGNUP = "signup "
@@ -78,7 +73,7 @@ def remarks_on(context: Context, text: str, waiting: Sequence[PendingAction]) ->
         return Remarks((ABOUT_US,), (READ_PRIVACY,))
     offer = _offer(context, waiting[0], action) if isinstance(action, PendingLine) else None
     if offer is None:
-        return _on_own_game(action.words, text) if isinstance(action, PendingLine) else NO_REMARKS
+        return NO_REMARKS
     text = text[:MAX_LENGTH]
     is_question = any(mark in text for mark in QUESTION_MARKS)
     notes: list[str] = []
@@ -90,10 +85,8 @@ def remarks_on(context: Context, text: str, waiting: Sequence[PendingAction]) ->
         notes.append(ABOUT_RATINGS)
     if is_question and offer.kind == "deputy":
         actions.append(Action(label="Read what a deputy does", line="help deputy"))
-    if is_question and offer.kind == "tournament":
-        notes += _entries(context, text, offer.name)
-    if offer.kind == "tournament" and asks_about_leaving(text):
-        notes.append(LEAVING)
+    if offer.kind == "tournament":
+        notes += _on_tournament(context, text, offer.name, is_question=is_question)
     if offer.game and asks_rules(text):
         actions.append(_rules(game_in(text) or offer.game))
     if other := _other_game(text, offer.game):
@@ -101,17 +94,11 @@ def remarks_on(context: Context, text: str, waiting: Sequence[PendingAction]) ->
     return Remarks(notes, actions)
 
 
-def _on_own_game(words: Sequence[str], text: str) -> Remarks:
-    """Returns the answer to a player who wants their own challenge with other terms.
-
-    An example is "Yes, but unrated". `words`: those of the waiting command.
-    """
-    is_wish = len(words) > 1 and words[1] in OWN_GAMES and words[0] in games.games()
-    terms = wished_terms(words[0], text) if is_wish else None
-    if terms is None or not terms.options:
-        return NO_REMARKS
-    line = " ".join((*words[:2], terms.options, *words[2:]))
-    return Remarks((OTHER_TERMS,), (Action(label="Use these terms instead", line=line),))
+def _on_tournament(context: Context, text: str, name: str, *, is_question: bool) -> Iterator[str]:
+    if is_question:
+        yield from _entries(context, text, name)
+    if asks_about_leaving(text):
+        yield LEAVING
 
 
 def _entries(context: Context, text: str, name: str) -> Iterator[str]:

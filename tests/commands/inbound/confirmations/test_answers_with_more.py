@@ -90,7 +90,7 @@ def test_a_changed_challenge_needs_a_yes_of_its_own(players):
 
 def test_unread_terms_start_nothing(players):
     (asked,) = players.mail(AT_ALICE, CHALLENGE)
-    (again,) = answer(players, asked, "Yes. On a much bigger board, please.")
+    (again,) = answer(players, asked, "Yes. With the board turned around, please.")
     assert "Your reply begins with a yes, but we can't tell" in flat(again)
     assert not boards(players)
 

@@ -33,7 +33,6 @@ WISHES_AFTER_THE_END = {
     "Merci pour la partie ! On en refait une ?": "knightpanic rematch 101",
     "Nochmal bitte! Diesmal darf Alice anfangen.": "knightpanic rematch 101",
     "Otra vez, por favor! Ha estado muy bien": "knightpanic rematch 101",
-    "Review please, and a rematch!": "knightpanic rematch 101",
     "Can you please cancel this game so that my rating doesn't suffer?": "can't change the result",
     "Can you show me what I did wrong?": "",
 }
