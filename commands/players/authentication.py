@@ -28,7 +28,8 @@ from pbm.process.lazy_logger import get_logger
 log = get_logger()
 WRONG_LOGIN = (
     "The userid or the password is wrong.\n"
-    '"GAME standings" lists players. If you forgot your userid or password, see "help password".'
+    'To check how a userid is spelled, send "GAME standings". If you forgot your userid or\n'
+    'password, see "help password".'
 )
 """Error for a wrong password and for an unknown userid. They must not differ."""
 

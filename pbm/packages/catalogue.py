@@ -143,7 +143,7 @@ def _conflict(called: str, several: Sequence[tuple[str, Package]]) -> Conflict:
     return Conflict(
         names,
         f'Several packages have a game called "{called}": {owners}. Uninstall one of them, or '
-        f"set {VARIABLE}=-{off.name} to exclude the games from {off.name}.",
+        f"set {VARIABLE}=-{off.name} to exclude all games that {off.name} provides.",
     )
 
 

@@ -68,7 +68,7 @@ def foreign_address(userids: Sequence[str], owners: Sequence[str]) -> NotAllowed
     hint = (
         f"Your address is registered to {listing(owners)}."
         if owners
-        else f"New here? First send: signup {shown(userids[0])} -\n"
+        else f"New here? First send this line, with its dash:\n  signup {shown(userids[0])} -\n"
         "Then reply to the email that we send you, to confirm your address."
     )
     return NotAllowedError(

@@ -92,8 +92,9 @@ We ask
     your address;
   - when you reply to an email about a game from an address that isn't
     registered to you;
-  - when you reply to an older email about a game with a change of a setting,
-    or with a command that can't be undone (resign, accept, propose or undo);
+  - when you reply to an older email about a game, and your reply changes a
+    setting or has a command that can't be undone (resign, accept, propose or
+    undo);
   - when you send chat in reply to an email from before your last move;
   - when we aren't sure what you mean ("help reply").
 

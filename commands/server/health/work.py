@@ -126,8 +126,8 @@ def check_pages(examined: Examined) -> Iterator[Finding]:
     """Yields the site folders that have been out of date for long."""
     for incident in examined.incidents("site", PAGES_WITHIN):
         yield consider(
-            f"The web pages in {incident.subject} aren't up to date. At "
-            f"{local_time(incident.at)}, {incident.detail}. Emails aren't affected.",
+            f"The web pages in {incident.subject} aren't up to date. The latest "
+            f"failure was on {local_time(incident.at)}: {incident.detail}. Emails aren't affected.",
             "Check that the folder exists, that its disk isn't full, and that the server may write "
             "to it. To find out, run: pbm doctor",
             incident.subject,

@@ -32,7 +32,7 @@ class PasswordFile:
         except OSError as error:
             raise SecretError(f"the file {self.path} can't be read: {error.strerror}") from None
         except UnicodeDecodeError:
-            raise SecretError(f"the file {self.path} isn't text") from None
+            raise SecretError(f"the file {self.path} isn't a text file in UTF-8") from None
         if not lines or not lines[0]:
             raise SecretError(f"the file {self.path} is empty, but must contain a password")
         self._last = lines[0]
