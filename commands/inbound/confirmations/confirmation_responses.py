@@ -47,7 +47,8 @@ SOMEBODY_ELSE = (
 )
 NOTHING_TO_DO = (
     "If you've changed your mind, send the command again. If you didn't ask for this, somebody "
-    "else wrote in your name, but without a password of yours. You don't need to do anything."
+    "else sent the command in your name, but without your password. In that case, you don't need "
+    "to do anything."
 )
 IF_IT_GOES_ON = "If this happens again, tell the admin of this server."
 NO_MORE = "We won't write to this address again about that account. You don't need to do anything."

@@ -25,8 +25,8 @@ OLD_ACCOUNT = (
     "from the old address, or with your password. If you have neither, write to {admin}."
 )
 ONE_EACH = (
-    "We can sign up only the person who writes to us. For somebody else, sign up with an email "
-    "from their address."
+    "We can sign up only the person who writes to us. Anybody else must sign up by writing to us "
+    "from their own address."
 )
 ANSWERS = (
     (tables.COST, FREE),

@@ -26,7 +26,11 @@ class TestPasswordFile:
 
     @cases(
         ("content", "reason"),
-        [(None, "can't be read: No such file"), (b"", "is empty"), (b"\xff\n", "isn't a text file")],
+        [
+            (None, "can't be read: No such file"),
+            (b"", "is empty"),
+            (b"\xff\n", "isn't a text file"),
+        ],
     )
     def test_a_file_without_a_password(self, tmp_path, content, reason):
         """The error names the file and the reason, and quotes nothing."""
