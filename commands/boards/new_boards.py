@@ -141,7 +141,9 @@ def _longest_note(board: Board) -> str:
     plies = board.game.longest(board.match.options) or MAX_PLIES
     days = ceil(terms.longest(plies, len(board.players)))
     drawn = f" After move {MAX_PLIES}, it is a draw." if board.match.endless else ""
-    return f" Not counting vacations and moves taken back, it lasts at most {days} days.{drawn}"
+    return (
+        f" Not counting vacations and moves taken back, the game lasts at most {days} days.{drawn}"
+    )
 
 
 def _data(boards: Sequence[Board]) -> dict[str, Any]:

@@ -28,7 +28,7 @@ class Limit(GameCommand):
     def effect(self) -> str:
         if self.number is None:
             return f"This removes the limit on your {self.game.title} games."
-        return f"This lets you play at most {_limit(self)} at a time."
+        return f"This limits you to {_limit(self)} at a time."
 
     def run(self, context: Context) -> Response:
         player = authenticate(context, self.userid, self.password)
@@ -41,7 +41,7 @@ class Limit(GameCommand):
 def _text(limit: Limit) -> str:
     if limit.number is None:
         return f"You can now play any number of {limit.game.title} games at a time."
-    return f"You can now play at most {_limit(limit)} at a time."
+    return f"You are now limited to {_limit(limit)} at a time."
 
 
 def _limit(limit: Limit) -> str:

@@ -31,8 +31,8 @@ def _read_level(word: str) -> int:
 class RobotChallenge(GameCommand):
     """Starts a game against a robot, from level 1 (beginner) to level 10 (strongest).
 
-    You move first. Until you have finished a game, you get the winning side if it is known which
-    side wins.
+    You move first, with one exception: until you have finished a game, you get the winning side if
+    it is known which side wins.
 
     By email, you can leave out your userid if you are the only player with your address. The
     options are those of `challenge`. In a three-player game, your second opponent is also a robot,

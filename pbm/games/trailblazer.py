@@ -74,9 +74,9 @@ class Trailblazer(Game[Position, int, Options]):
     rules = """\
 Player 1 (P1) starts at the top left, and Player 2 (P2) at the bottom right. Player 1 is the first
 player named, and moves first. On your turn, step up, down, left or right to a free cell (.). The
-cell that you leave becomes part of your trail (1 or 2), and nobody can enter it again. You win if
-you enter the cell on which your opponent started, or if your opponent can't move on their turn.
-There are no draws.
+cell that you leave becomes part of your trail (1 or 2). Nobody can enter a trail, with one
+exception: you can enter the cell on which your opponent started, and you win if you do. You also
+win if your opponent can't move on their turn. There are no draws.
 
 Cells are written as (row,column), counted from 0 at the top left.
 

@@ -15,7 +15,7 @@ def too_many_games(most: int) -> NotAllowedError:
 
 def too_many_seeks(game: str, player: Player, most: int) -> NotAllowedError:
     return NotAllowedError(
-        f"You can have open challenges with at most {most} different sets of options.\n"
+        f"In each game, you can have open challenges with at most {most} sets of options.\n"
         f"To close all your open challenges in this game, send: {game} seek {player.userid} - 0"
     )
 

@@ -41,7 +41,7 @@ def _day(text: str) -> str:
 
 def _seat(text: str) -> str:
     if text.lower() not in (*SEATS, ANY):
-        raise ParseError("--seat must be first, second or any, such as --seat=first.")
+        raise ParseError("Write --seat=first, --seat=second or --seat=any.")
     return "" if text.lower() == ANY else text.lower()
 
 

@@ -36,7 +36,7 @@ from pbm.wording import filled
 SUBJECT = "The rest of your reply"
 NOT_UNDERSTOOD = "We didn't understand the rest of your reply."
 NOT_DONE = "We haven't acted on this text, and we haven't sent it to anyone:"
-NEW_EMAIL = 'Please send it again in a new email. For a list of commands, send "help".'
+NEW_EMAIL = 'To try again, send a command in a new email. For a list of commands, send "help".'
 _COMPLETE = re.compile(r"[.!?)\u2026\uff1f]\s*$")
 """The end of a sentence. Signatures have none."""
 _PARAGRAPH = re.compile(r"\n\s*\n")

@@ -26,8 +26,8 @@ FIXED_DEPUTY = "{0} has set the date. If you accept, you can still stop at any t
 ABOUT_RATINGS = 'For what a rating means, send "help ratings".'
 OTHER_NAME = "If you want another userid, don't confirm this one."
 ABOUT_US = (
-    "This server plays board games by email. You need no program, only email. If you don't "
-    "confirm, we forget your address."
+    "On this server, people play board games by email. You don't need a special program. If you "
+    "don't confirm, we delete your address."
 )
 READ_PRIVACY = Action(label="Read what others see and what we store", line="help privacy")
 JOINED, NOT_JOINED = "{} has joined the tournament.", "{} hasn't joined the tournament."

@@ -16,9 +16,7 @@ from commands.replies.server.server_request_error import ServerRequestError
 from commands.replies.vocabulary.server import nouns
 from commands.system.secrets.secret import NONE
 
-NO_CALLING_OFF = (
-    "A game of a {} can't be canceled or declined. You can play it, or resign it and lose."
-)
+NO_CALLING_OFF = "You can't cancel or decline a {} game. You can play it, or resign and lose."
 
 
 def ending_line(replying: ReplyContext, text: str) -> CommandLine | None:

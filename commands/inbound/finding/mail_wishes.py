@@ -49,8 +49,8 @@ MAX_RESIGNED = 10
 """Maximum number of games that one email resigns."""
 NO_SEEK = "You have no open challenge."
 FOR_SOMEBODY_ELSE = (
-    "We never send passwords, and nobody can get the password of another player. To set a new "
-    'one, {0} sends "forgot {0}" from their own address.'
+    "We never send passwords, and you can't get another player's password. To set a new one, {0} "
+    'must send "forgot {0}" from their own address.'
 )
 ACTIVITY = "Only the ladders show when their players were last active."
 ADMINS_TOURNAMENT = (

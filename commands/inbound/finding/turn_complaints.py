@@ -14,8 +14,8 @@ from commands.replies.vocabulary.server.sentences import ALREADY
 
 STILL_YOUR_TURN = "It's still your turn: we have received no move from you{}."
 MORE_TIME = (
-    "We can't extend a deadline. Your clocks stop while you are on vacation, and you can ask your "
-    "opponent to go on vacation, too."
+    "We can't extend a deadline. If you need more time, go on vacation: your clocks stop while you "
+    "are away."
 )
 
 

@@ -14,8 +14,8 @@ other programs with "pbm referee", or ask the admin to add it to the server.
 It reads and writes lines of text, as on CodinGame, where Mad Knights comes
 from.
 
-The first line gives your color: r, g or b, in the order of moving. This line
-comes once. Then, on each of your turns, you read
+The first line gives your color: r, g or b. The players move in this order.
+This line comes once. Then, on each of your turns, you read
 
   - one line for each player, in the order r, g, b, with three fields: the
     color; 1 if the player is still in the game, otherwise 0; and the square

@@ -19,10 +19,10 @@ Robots play every game with every option, around the clock. Name a level from
 
   {game} robot challenge 3
 
-You move first. Until you have finished a game, you get the better side if it
-is known which side wins. By email, we recognize you by your address. In the
-shell, or if several players share your address, add your userid after the
-level.
+You move first, with one exception: until you have finished a game, you get
+the winning side if it is known which side wins. By email, we recognize you by
+your address. In the shell, or if several players share your address, add your
+userid after the level.
 
 Robots answer within about a minute. Stronger robots think longer, but all
 think less if many games are waiting. In a three-player game, your second

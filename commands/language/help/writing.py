@@ -157,7 +157,7 @@ can be one of these:
 To resign, accept or propose, write only that word on the first line. Below a
 move, we ignore resign and accept, but propose and draw still offer a draw.
 
-We skip a greeting above your move, your signature and quoted text. You can
+We skip your signature, quoted text, and a greeting above your move. You can
 also write below the quoted text. If you write "{move}?", we show you the
 board after the move, but don't play it.
 

@@ -8,7 +8,7 @@ from commands.replies.server.sign_ups import names_somebody_else, wants_to_regis
 from commands.replies.server.topics import MAX_LENGTH
 from commands.replies.vocabulary.server import newcomers as tables
 
-FREE = "Signing up and playing are free: no command of this server costs anything."
+FREE = "Signing up and playing are free. Nothing on this server costs money."
 ANY_PROGRAM = (
     "You don't need a special program. You play by email: we send you the board, and you reply "
     "with your move."
@@ -21,8 +21,8 @@ NO_DATA = (
     "No account has your email address, so there is no account that we could show you or delete."
 )
 OLD_ACCOUNT = (
-    "We can't move an account to this address without a proof that it is yours. Send the change "
-    "from the old address, or with your password. If you have neither, write to {admin}."
+    "We can't move an account to this address without proof that the account is yours. Send the "
+    "command from the old address, or with your password. If you can do neither, write to {admin}."
 )
 ONE_EACH = (
     "We can sign up only the person who writes to us. Anybody else must sign up by writing to us "

@@ -146,12 +146,12 @@ LINES = {
         ("Pause your clocks (replace UNTIL with a date)", "vacation {me} UNTIL"),
     ),
     nouns.POSITION: (
-        ("See the board and its moves", "{game} show {board}"),
+        ("See the board and the moves so far", "{game} show {board}"),
         ("Ask to take back your last move", "{game} undo {board} {me}"),
         ("Read the rules", "{game} help"),
     ),
     nouns.CHALLENGED: (
-        ("Refuse all new challenges to a game", "{game} reject {me}"),
+        ("Refuse all new challenges in this game", "{game} reject {me}"),
         ("Accept them again", "{game} accept {me}"),
         ("Limit the number of your games (replace N)", "{game} limit {me} N"),
         ("Block messages, chat and challenges from a player (replace WHO)", "block {me} WHO"),

@@ -219,8 +219,8 @@ def _offer(content: BoardSnapshot, reply: str) -> str:
     noun, is_asked = offer_noun(content), content.to in content.asked or not content.to
     if content.deputy_for:
         return filled(
-            f"{content.offer} As a deputy, you can't accept or reject the {noun}. But if you make a "
-            "move, you reject it."
+            f"{content.offer} As a deputy, you can't accept or reject the {noun}. But if you make "
+            "a move, you reject it."
         )
     offer = "" if content.offer in content.news else f"{content.offer} "
     words = ("accept", "reject") if is_asked else (WITHDRAW,)

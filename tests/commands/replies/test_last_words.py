@@ -190,7 +190,7 @@ SETTINGS = {
     "change delivery daily 18 Europe/Berlin": "You now get one email a day",
     "change echo on": "",
     "mydata": "The attached file has",
-    "limit 3": "You can now play at most 3 Knight Panic games at a time",
+    "limit 3": "You are now limited to 3 Knight Panic games at a time",
 }
 
 

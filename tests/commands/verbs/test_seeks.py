@@ -66,7 +66,7 @@ def test_the_question_whether_to_seek_shows_the_terms(confirming_site):
         "rated 1500 to 1700 can join."
     ) in words_of(asked)
     (refused,) = site.mail(AT_ALICE, "panic seek alice - 2 --seat=third")
-    assert "--seat must be first, second or any" in words_of(refused)
+    assert "Write --seat=first, --seat=second or --seat=any" in words_of(refused)
     (asked,) = site.mail(AT_ALICE, "panic seek alice - 0")
     assert "Terms" not in words_of(asked)
 
@@ -177,7 +177,7 @@ def test_words_that_are_no_seek(players):
         ("--rating=1900..1700", "--rating=1400..1700"),
         ("--until=someday", "Give a weekday or a date"),
         ("--until=2027-01-01", "For --until, give a date between 2026-03-01 and 2026-04-30"),
-        ("--seat=third", "--seat must be first, second or any"),
+        ("--seat=third", "Write --seat=first, --seat=second or --seat=any"),
         ("-pair", "-pair doesn't work"),
         ("-ladder", "-ladder doesn't work"),
         ("-size=99", "is out of range"),
@@ -190,7 +190,7 @@ def test_words_that_are_no_seek(players):
     assert seeks(players) == []
     for size in range(4, 9):
         assert players.say(f"panic seek {ALICE} -size={size}").ok
-    assert "with at most 5 different sets of options" in said(
+    assert "with at most 5 sets of options" in said(
         players.say(f"panic seek {ALICE} -size=9")
     )
     assert players.say(f"panic seek {ALICE} 3 -size=8").ok

@@ -93,7 +93,7 @@ def test_hours_and_zones_as_people_write_them(playing):
 def test_clocks_stand_still_on_days_off(playing):
     """In the zone of the player to move: 21 days without Saturdays and Sundays are 29 and more."""
     mail, _ = playing.begin("trailblazer challenge --daysoff=sun,sat -size=3 alice bob")
-    assert "Not counting vacations and moves taken back, it lasts at most 236 days." in words_of(
+    assert "Not counting vacations and moves taken back, the game lasts at most 236 days." in words_of(
         mail
     )
     assert "Deadline: Tue 31 Mar 2026, 00:00 UTC" in shown(playing)
@@ -105,7 +105,7 @@ def test_clocks_stand_still_on_days_off(playing):
 def test_each_move_gives_time_back(playing):
     """Up to the total, and never more than was used."""
     (mail, _) = playing.begin("trailblazer challenge --totaltime=30 --increment=2 alice bob")
-    assert "it lasts at most 156 days" in words_of(mail)
+    assert "the game lasts at most 156 days" in words_of(mail)
     playing.clock.forward(days=5)
     playing.play("trailblazer", 101, "right")
     playing.clock.forward(days=1)
@@ -119,9 +119,9 @@ def test_each_move_gives_time_back(playing):
 def test_the_bound_of_a_game_that_its_rules_never_end(playing):
     """It is that of a thousand moves, after which such a game is drawn."""
     (mail, _) = playing.begin("knightpanic challenge --daysoff=sat,sun alice bob")
-    assert "it lasts at most 29400 days. After move 1000, it is a draw." in words_of(mail)
+    assert "the game lasts at most 29400 days. After move 1000, it is a draw." in words_of(mail)
     (mail, _) = playing.begin("knightsdance challenge --totaltime=30 --increment=0.1 alice bob")
-    assert "it lasts at most 160 days. After move 1000, it is a draw." in words_of(mail)
+    assert "the game lasts at most 160 days. After move 1000, it is a draw." in words_of(mail)
 
 
 def test_what_is_taken_back_gives_no_time_back(playing):
