@@ -251,10 +251,12 @@ class ServerRequests:
     def _check_appeal(self, text: str, others: Sequence[Player]) -> None:
         """Raises ServerRequestError for a text that only the admins can act on."""
         replying = self.request.replying
-        appeal = appealed(text, is_over=bool(replying and not replying.board.active))
+        is_running = bool(replying and replying.board.active)
+        appeal = appealed(text, is_over=bool(replying and not is_running), is_running=is_running)
         if appeal:
             who = others[0].userid if len(others) == 1 else ""
-            raise ServerRequestError([appeal], text, who, NOTES[appeal])
+            topics = [appeal, nouns.POSITION] if appeal == nouns.RECORD else [appeal]
+            raise ServerRequestError(topics, text, who, NOTES[appeal])
 
     def _ending_invitations(
         self, topics: Sequence[str], text: str, userid: str

@@ -74,7 +74,8 @@ def asks_to_cancel(text: str) -> bool:
         end <= verb
         and _is_this_game(words[last : last + MAX_NAMING])
         and plain_set(DENYING).isdisjoint(words[:verb])
-        for clause in _CLAUSE_END.split(text[:MAX_LENGTH].replace(".", ","))
+        for sentence in _SENTENCE.findall(text[:MAX_LENGTH])
+        for clause in _CLAUSE_END.split(sentence)
         if (words := plain_words(clause)[:MAX_WORDS])
         for _, end in phrase_spans(words, tables.WANTING_TO)
         for verb, last in phrase_spans(words, tables.CALLING_OFF)

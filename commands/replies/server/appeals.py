@@ -1,7 +1,7 @@
 """Recognizes texts that only the people who run the server can act on.
 
-They are reports of a player, texts addressed to the admins, and complaints about a result. They
-are never passed on to the opponents unasked.
+They are reports of a player, texts addressed to the admins, and complaints about a board or a
+result. They are never passed on to the opponents unasked.
 """
 
 import re
@@ -21,21 +21,29 @@ RESULT_STAYS = (
     "This game is over. A command can't change the result of a finished game. If it is wrong, "
     "write to {admin}, or play again."
 )
-NOTES = {nouns.REPORT: FOR_ADMINS, nouns.RESULT: RESULT_STAYS}
+MOVES_STAY = (
+    "The board shows the moves that we received, and we can't correct them. To compare them with "
+    "yours, get all moves of the game. If you made a mistake, ask to take back your last move. If "
+    "the server made one, write to {admin}."
+)
+NOTES = {nouns.REPORT: FOR_ADMINS, nouns.RESULT: RESULT_STAYS, nouns.RECORD: MOVES_STAY}
 """The first paragraph of the answer, by service."""
 MAX_BEFORE_ADMINS = 4
 """Maximum number of words before the admins whom a text addresses: "To the dear admins"."""
 _HEADING_END = re.compile(r"[,:!.\n]")
 
 
-def appealed(text: str, *, is_over: bool = False) -> str:
+def appealed(text: str, *, is_over: bool = False, is_running: bool = False) -> str:
     """Returns the service that a text for the admins needs, or "".
 
     `is_over`: whether the text replies to an email about a finished game.
+    `is_running`: whether it replies to one about a running game.
     """
     words = words_of(text[:MAX_LENGTH])
     if _addresses_admins(text, words) or _reports(words):
         return nouns.REPORT
+    if is_running and _has(tables.WRONG_BOARDS, words):
+        return nouns.RECORD
     is_wrong = is_over and (_has(tables.WRONG_RESULTS, words) or asks_to_cancel(text))
     return nouns.RESULT if is_wrong else ""
 

@@ -70,3 +70,22 @@ WRONG_RESULTS = """
     неправильный результат, результат неверный, pes etmedim, oyunu geri, sonuc yanlis
 """
 """Phrases of players who complain that a finished game has a wrong result."""
+WRONG_BOARDS = """
+    your board is wrong, the board is wrong, this board is wrong, board isn t right,
+    board is not right, board is incorrect, position is wrong, position isn t right,
+    position is incorrect, wrong position, never moved it to, i never played that, i never made that move, i didn t play that,
+    i did not play that, i didn t make that move, brett ist falsch, brett stimmt nicht,
+    stellung ist falsch, stellung stimmt nicht, falsche stellung, diesen zug nie gemacht,
+    nie dorthin gezogen, das habe ich nie gespielt, echiquier est faux, plateau est faux,
+    position est fausse, mauvaise position, jamais joue ce coup, jamais joue ca,
+    tablero esta mal, tablero es incorrecto, posicion esta mal, posicion es incorrecta,
+    posicion incorrecta, nunca jugue eso, nunca hice esa jugada, scacchiera e sbagliata,
+    posizione e sbagliata, posizione sbagliata, mai giocato quella mossa, mai fatto quella mossa,
+    bord klopt niet, bord is fout, stelling klopt niet, stelling is fout,
+    die zet nooit gedaan, dat nooit gespeeld, plansza jest zla, plansza sie nie zgadza,
+    pozycja jest bledna, nigdy tego nie zagralem, nigdy tego nie zagralam,
+    tabuleiro esta errado, posicao esta errada, nunca joguei isso, nunca fiz esse lance,
+    доска неправильная, позиция неправильная, неверная позиция, я так не ходил,
+    я так не ходила, tahta yanlis, konum yanlis, bu hamleyi yapmadim
+"""
+"""Phrases of players who complain that the board or a move on it is wrong."""

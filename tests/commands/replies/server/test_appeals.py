@@ -18,6 +18,13 @@ COMPLAINTS = (
     "das Ergebnis stimmt nicht",
     "nunca me rendí",
 )
+WRONG_BOARDS = (
+    "Your board is wrong, please correct it.",
+    "Das Brett stimmt nicht!",
+    "L'échiquier est faux",
+    "я так не ходил",
+)
+CANCELED = "That was my brother, not me!! Can you please cancel this game so that I lose no points?"
 CHAT = (
     "The admin at work saw me playing",
     "This person at the bar taught me that opening",
@@ -48,6 +55,7 @@ def test_reports_are_for_the_admins(text):
 
 
 def test_a_wrong_result_is_for_the_admins_once_the_game_is_over():
+    assert appealed(CANCELED, is_over=True) == nouns.RESULT
     for text in COMPLAINTS:
         assert (appealed(text), appealed(text, is_over=True)) == ("", nouns.RESULT), text
     for text in CHAT:
@@ -59,6 +67,14 @@ def test_the_opponent_gets_no_report_or_complaint(ended):
     for text in (*REPORTS, *COMPLAINTS):
         (answer,) = site.reply(at_alice, text)
         assert answer["To"] == at_alice["To"]
+        assert "admin of this server" in words_of(answer), text
+
+
+def test_a_complaint_about_the_board_is_answered_with_its_moves(started_game):
+    site, at_alice, _ = started_game
+    for text in WRONG_BOARDS:
+        (answer,) = site.reply(at_alice, text)
+        assert "knightpanic record 101 text" in words_of(answer), text
         assert "admin of this server" in words_of(answer), text
 
 
