@@ -262,6 +262,11 @@ NO_TIME = """
     no quiero jugar, non ho tempo, non posso giocare, non voglio giocare, geen tijd voor,
     heb geen tijd, geen zin om te spelen, wil niet spelen, nie mam czasu, nie chce grac,
     nao tenho tempo, nao quero jogar, har inte tid, vill inte spela, vaktim yok, zamanim yok,
-    oynamak istemiyorum, нет времени, не хочу играть
+    oynamak istemiyorum, нет времени, не хочу играть, en ehdi, ei ole aikaa, en halua pelata,
+    en voi pelata, har ikke tid, har ingen tid, vil ikke spille, nemam cas, nechci hrat,
+    no time to play, can t play now, can t play at the moment, keine zeit zum spielen,
+    keine zeit zu spielen, kann nicht spielen, kann gerade nicht spielen, peux pas jouer,
+    non riesco a giocare, kan niet spelen, kan nu niet spelen, nie moge grac, nie moge teraz grac,
+    nao posso jogar, не могу играть, не могу сейчас играть
 """
 """Phrases by which people decline a game."""
