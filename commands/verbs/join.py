@@ -23,6 +23,8 @@ from pbm.board.viewers import Viewer
 from pbm.errors import UsageError
 from pbm.stored_values import Seek
 
+ONE_GAME = "If you join, only one game starts."
+
 
 def _seek_number(word: str) -> int:
     """Returns the number of a seek.
@@ -70,7 +72,9 @@ class Join(GameCommand):
         """Returns a sentence that describes the seek and its player."""
         seek = self._seek(context, player, context.work.seeks.all(context.now()))
         (other,) = context.work.players.by_ids([seek.player_id])
-        return f"{seek_entry(context, self.game, seek, other, Rest.read(player.rest).zone)}."
+        entry = f"{seek_entry(context, self.game, seek, other, Rest.read(player.rest).zone)}."
+        starts_one = seek.games > 1 and len(self.game.seats) == 2
+        return f"{entry} {ONE_GAME}" if starts_one else entry
 
     def _seek(self, context: Context, player: Player, seeks: Sequence[Seek]) -> Seek:
         """Returns the seek with the given number.

@@ -45,6 +45,8 @@ def test_open_challenges_are_joined_by_their_players_and_games(site_with_lists):
         for line in lines:
             assert line in words_of(asked), text
         assert words_of(asked).count("This joins") == len(lines), text
+        names_two = "knightpanic join 2 alice" in lines
+        assert ("only one game starts" in words_of(asked)) == names_two, text
 
 
 def test_ladder_challenges_are_read_below_a_ladder(site_with_lists):
