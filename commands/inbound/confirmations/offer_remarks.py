@@ -15,6 +15,7 @@ from commands.players.pending_lines import PendingAction, PendingLine
 from commands.replies.sentences.stemmed_phrases import mentions, words_of
 from commands.replies.server.complete_lines import SENTENCE, game_in
 from commands.replies.server.games.rules_questions import asks_rules
+from commands.replies.server.newcomer_answers import newcomer_answers
 from commands.replies.server.plain_questions import wished_name
 from commands.replies.server.topics import MAX_LENGTH
 from commands.replies.vocabulary.answers import offer_reply_words as tables
@@ -70,7 +71,8 @@ def remarks_on(context: Context, text: str, waiting: Sequence[PendingAction]) ->
     if waiting[0].title.startswith(SIGNUP) and (name := wished_name(text)):
         return _with_other_name(name)
     if waiting[0].title.startswith(SIGNUP) and any(mark in text for mark in QUESTION_MARKS):
-        return Remarks((ABOUT_US,), (READ_PRIVACY,))
+        address = waiting[0].asked[0] if waiting[0].asked else ""
+        return Remarks((ABOUT_US, *newcomer_answers(text, address)), (READ_PRIVACY,))
     offer = _offer(context, waiting[0], action) if isinstance(action, PendingLine) else None
     if offer is None:
         return NO_REMARKS

@@ -3,6 +3,7 @@
 import re
 
 from commands.replies.sentences.stemmed_phrases import mentions, word_set, words_of
+from commands.replies.sentences.wrapped_lines import unwrapped
 from commands.replies.server.plain_questions import QUESTION_MARKS
 from commands.replies.server.sign_ups import names_somebody_else, wants_to_register
 from commands.replies.server.topics import MAX_LENGTH
@@ -43,7 +44,7 @@ def newcomer_answers(text: str, address: str) -> list[str]:
 
     `address`: the sender's address.
     """
-    text = text[:MAX_LENGTH]
+    text = unwrapped(text[:MAX_LENGTH])
     asked = " ".join(filter(_asks, SENTENCE.findall(text)))
     found = [answer for table, answer in ANSWERS if mentions(asked, table)]
     if mentions(text, tables.STORED):

@@ -35,6 +35,11 @@ ANSWERS = {
     ),
     "My wife and I would like to join. Her address is maja@example.com.": ("signup erik -",),
 }
+SIGNING_UP = {
+    "Before I say yes to anything: who are you, is it free, and will my address\n"
+    "be shown to others?": ("plays board games by email", "are free", "never see"),
+    "Kostet das etwas?": ("are free",),
+}
 
 
 def test_a_stranger_signs_up_under_the_name_that_they_want(confirming_site):
@@ -62,6 +67,14 @@ def test_questions_of_strangers_are_answered_first(confirming_site):
         assert "We didn't recognize a command" not in words, text
         for part in parts:
             assert part in words, text
+
+
+def test_questions_before_the_confirmation_are_answered_with_it(confirming_site):
+    (asked,) = confirming_site.mail(ERIK, "signup erik -")
+    for text, parts in SIGNING_UP.items():
+        (again,) = confirming_site.reply(asked, text)
+        assert again["Subject"] == "Please confirm: signup erik", text
+        assert all(part in words_of(again) for part in parts), text
 
 
 def test_a_statement_asks_for_no_answer():
