@@ -6,12 +6,14 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Annotated, ClassVar
 from zoneinfo import ZoneInfo
 
+from commands.boards.deputies.deputy_boards import running_boards
 from commands.content.response import Response, text_response
 from commands.context.context import Context
 from commands.language.command import PlayerCommand
 from commands.language.slots import MissingWord, One, Slot, Words
 from commands.outbound.notifications.announcements import announce_vacation
 from commands.players.authentication import authenticate
+from commands.players.confirmation_mails import CONFIRMATION_PERIOD
 from commands.players.written_days import date_of, day_in_words, read_day
 from pbm.board.players import Player
 from pbm.board.time_control.periods import Period
@@ -37,7 +39,7 @@ UNKNOWN_DAY = (
     'write "off".'
 )
 
-
+BEFORE_DEADLINE = "before {}, when you would lose a game on time"
 ENDS_EARLY = "The vacation would end before it begins."
 CLEAR_DAYS = 'Write "from" before its first day and "until" before its last one.'
 
@@ -152,6 +154,16 @@ class Vacation(PlayerCommand):
         until = until if TIME in last else f"the end of {until}"
         pause = f"This pauses your clocks {since} until {until}."
         return f"{pause} You can still move. We'll tell your opponents."
+
+    def confirmation_limit(self, context: Context) -> str:
+        """Returns the player's next deadline if it is within the confirmation period."""
+        player, now = context.work.players.find(self.userid), context.now()
+        boards = running_boards(context, player) if player else ()
+        turns = (each.deadlines for each in boards if each.mover == player)
+        ends = [turn.forfeit for turn in turns if turn and turn.forfeit > now]
+        if not player or not ends or min(ends) > now + CONFIRMATION_PERIOD:
+            return ""
+        return BEFORE_DEADLINE.format(local_time(min(ends), Rest.read(player.rest).zone))
 
     def run(self, context: Context) -> Response:
         """Adds the vacation, and notifies the opponents.

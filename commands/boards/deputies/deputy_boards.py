@@ -73,7 +73,7 @@ def find_coverage(
 ) -> Coverage:
     """Returns the boards that a deputy would cover if they agreed now."""
     new_deputy = Deputy(deputy.id, deputy.userid, context.now(), deputyship.until)
-    boards = [*_running(context, player)]
+    boards = [*running_boards(context, player)]
     uncovered = [each for each in boards if not _is_covered(context, each, player, new_deputy)]
     names = tuple(f"{board.game.title} board {board.number}" for board in uncovered)
     return Coverage(player, deputy, len(boards), names)
@@ -89,7 +89,7 @@ def _is_covered(context: Context, board: Board, player: Player, new_deputy: Depu
     return seat is not None and deputy_at(context.work, agreed, seat, context.now()) is not None
 
 
-def _running(context: Context, player: Player) -> Iterator[Board]:
+def running_boards(context: Context, player: Player) -> Iterator[Board]:
     """Yields the running boards of a player.
 
     Frozen boards are skipped because they can't be read.

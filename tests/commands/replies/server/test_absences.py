@@ -99,3 +99,14 @@ def test_the_time_of_an_absence_may_follow_in_another_reply(started_game):
     )
     (asked,) = site.reply(at_alice, "2 weeks")
     assert "vacation until 2026-03-15" in words_of(asked)
+
+
+def test_a_vacation_is_confirmed_before_the_deadline(started_game):
+    site, at_alice, _ = started_game
+    text = "I broke my wrist, please put me on holiday from today for two weeks"
+    limits = []
+    for days in (0, 20):
+        site.clock.forward(days=days)
+        (asked,) = site.reply(at_alice, text)
+        limits.append("when you would lose a game on time" in words_of(asked))
+    assert limits == [False, True]
