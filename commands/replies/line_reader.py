@@ -42,8 +42,10 @@ from commands.replies.requests.worded_requests import (
 )
 from commands.replies.sentences.addressed_texts import is_for_opponents
 from commands.replies.sentences.addressees import asks_only
+from commands.replies.server.server_request_error import ServerAnswer
 from commands.replies.server.topics import asks_again
 from commands.replies.vocabulary.sentence_words import IF_WORDS, plain_words
+from commands.replies.vocabulary.server import nouns
 from commands.verbs.move import Move
 from commands.verbs.note import Note
 from commands.verbs.resign import Resign
@@ -62,6 +64,11 @@ ANSWERING = ("rules", "help")
 """Commands that answer questions beside the request."""
 GUESSED_WORDS = ("resign", "propose", "undo")
 """Commands that may be guessed if a line is just a misspelt word: "resgin"."""
+FORMAT_HELP = "help change format"
+CROOKED = (
+    "The columns of a board line up in HTML and in a fixed-width font, so look for one of these in "
+    "your email program. Or choose another format."
+)
 
 
 class LineReader:
@@ -194,6 +201,8 @@ class LineReader:
         is_late = (is_theirs or word == REMATCH) and self._board.match.outcome
         if not word or is_late or (word == "propose" and self._board.offer):
             return None
+        if word == FORMAT_HELP:  # a complaint about the boards
+            raise ServerAnswer(CROOKED, [nouns.FORMAT], text)
         command = self.requested(word, text)
         if command is None or not is_theirs:
             return command

@@ -27,6 +27,11 @@ SCHEDULES = (
     "Too many emails, only urgent ones please",
 )
 
+CROOKED = (
+    "the board looks all crooked on my phone, the letters don't line up. anything i can do?",
+    "Das Brett ist auf meinem Handy ganz schief",
+)
+
 
 @pytest.mark.parametrize("text", FORMATS)
 def test_words_for_the_format_are_not_about_the_delivery(text):
@@ -45,3 +50,11 @@ def test_the_formats_are_named(started_game):
     (answer,) = site.mail(PLAYERS["alice"][1], "boards unreadable on phone", FORMATS[0])
     assert "change format alice - text" in words_of(answer)
     assert "change delivery" not in words_of(answer)
+
+
+def test_complaints_about_crooked_boards_get_advice(started_game):
+    site, at_alice, _ = started_game
+    for text in CROOKED:
+        (answer,) = site.reply(at_alice, text)
+        for part in ("fixed-width font", "change format alice - spoken"):
+            assert part in words_of(answer), text
