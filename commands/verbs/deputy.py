@@ -133,7 +133,7 @@ class ShowDeputies(PlayerCommand):
         boards = [f"  {board.game.name} move {board.number} {end}" for board in waiting]
         text = "\n".join(lines) or "You have no deputy, and you aren't anyone's deputy."
         if boards:
-            text += "\n\nTo move as a deputy, send one of these commands:\n\n" + "\n".join(boards)
+            text += "\n\nTo move as a deputy, send:\n\n" + "\n".join(boards)
         data = {
             "deputies": [_row(context, each) for each in deputyships],
             "waiting": [{"game": each.game.name, "board": each.number} for each in waiting],

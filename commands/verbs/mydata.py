@@ -40,7 +40,8 @@ class MyData(PlayerCommand):
         data = _about(context, player)
         content = FileMessage(
             subject=f"Your data, {player.userid}",
-            note="The attached file has all the data that we store about you.",
+            note="The attached file has all the data that we store about you, except the hash of "
+            "your password.",
             name=f"{player.userid}.json",
             main_type="application",
             subtype="json",

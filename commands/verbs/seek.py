@@ -51,9 +51,10 @@ class SeekGames(GameCommand):
         if not number:
             return f"This withdraws all your open {title} challenges."
         offered = "one game" if number == 1 else counted(number, "game")
+        starts = "your game starts" if number == 1 else "a game starts"
         return (
             f"We'll look for an opponent for {offered} of {title}. If another player has an open "
-            "challenge on the same terms, your game starts immediately. Otherwise, we post your "
+            f"challenge on the same terms, {starts} immediately. Otherwise, we post your "
             "open challenge."
         )
 

@@ -45,11 +45,11 @@ def declining(content: BoardSnapshot, match: Match) -> list[str]:
 
     Empty in later emails.
     """
-    how = declining_sentence(content, 'reply "resign"')
+    how = declining_sentence(content, match, 'reply "resign"')
     return [*filter(None, [commenting(content, match)]), how] if aim(content, match) else []
 
 
-def declining_sentence(content: BoardSnapshot, how: str) -> str:
+def declining_sentence(content: BoardSnapshot, match: Match, how: str) -> str:
     """Returns how to decline a new game.
 
     `how`: the description of the reply that the player sends, such as `reply "resign"`.
@@ -59,8 +59,15 @@ def declining_sentence(content: BoardSnapshot, how: str) -> str:
         kind = "ladder game" if ladder else "tournament game"
         pair = ", one of a pair" if "-pair" in content.terms else ""
         return f"This is a {kind}{pair}, so it can't be called off. If you {how}, you lose."
+    if _has_moved(content, match):
+        return f"If you {how}, you lose."
     call_off = f"To call the game off, {how} before your first move."
     return f"{call_off} After that, resigning counts as a loss."
+
+
+def _has_moved(content: BoardSnapshot, match: Match) -> bool:
+    seats = [seat for seat, player in enumerate(content.players) if player == content.to]
+    return any(state.is_move and state.mover in seats for state in match.state.backwards())
 
 
 def commenting(content: BoardSnapshot, match: Match, how: str = "reply with your message") -> str:

@@ -40,7 +40,9 @@ def seek_entries(
     zone = Rest.read(joiner.rest if joiner else "").zone
     lines = [f"{seek.game} join {seek.number} {userid} -" for seek, _ in seeks]
     entries = [
-        filled(f"{seek_entry(context, games.stored(seek.game), seek, player, zone)}:")
+        filled(
+            f"{seek_entry(context, games.stored(seek.game), seek, player, zone)}. To join, send:"
+        )
         + f"\n  {line}"
         for (seek, player), line in zip(seeks, lines, strict=True)
     ]
@@ -48,9 +50,10 @@ def seek_entries(
 
 
 def seek_entry(context: Context, game: AnyGame, seek: Seek, player: Player, zone: str) -> str:
-    """Returns a clause on the player of a seek, its terms, and its end in this time zone."""
+    """Returns sentences on a seek and its end in this time zone, without the last full stop."""
     who = f"{player.userid} (rating {points(context, game, player)})"
-    return f"{who} is looking for {terms_in_words(game, seek)}, open through {last_day(seek, zone)}"
+    wish = f"{who} is looking for {terms_in_words(game, seek)}."
+    return f"{wish} The challenge is open through {last_day(seek, zone)}"
 
 
 def start_note_of(context: Context, seeks: Sequence[tuple[Seek, Player]]) -> str:

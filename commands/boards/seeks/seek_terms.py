@@ -127,7 +127,7 @@ def terms_in_words(game: AnyGame, seek: Seek) -> str:
     facts = [
         f"{counted(seek.games, 'game')} of {game.title} ({conditions_in_words(game, seek)})",
         *([f"against players rated {_ratings(seek)}"] if _is_selective(seek) else []),
-        *([] if seek.seat is None else [f"moving {SEATS[seek.seat]}"]),
+        *([] if seek.seat is None else [f"in which the challenger moves {SEATS[seek.seat]}"]),
     ]
     return ", ".join(facts)
 

@@ -138,7 +138,7 @@ def _first_steps(content: BoardSnapshot, match: Match, reply: str) -> list[str]:
         reply.format(f'"{word}"') if reply else f"send {line}"
         for word, line in (("rules", f"{content.game} rules"), ("resign", resign))
     )
-    how = f"For the rules, {rules}. {declining_sentence(content, decline)}"
+    how = f"For the rules, {rules}. {declining_sentence(content, match, decline)}"
     chat = () if reply == REPLY else (reply.format("your message"),)
     return [filled(f"{commenting(content, match, *chat) if reply else ''} {how}".strip())]
 

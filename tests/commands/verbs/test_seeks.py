@@ -40,7 +40,7 @@ def test_a_seek_is_joined_by_the_line_that_its_list_shows(players):
     text = words_of(mail)
     assert "alice (rating 1600) is looking for 1 game of Knight Panic (5x5, flat, 21 days" in text
     assert "against players rated 1500" in text
-    assert "moving second, open through Fri 20 Mar 2026." in text
+    assert "in which the challenger moves second. The challenge is open through" in text
     assert 'To join, reply "yes".' in text
     assert players.say(f"change zone {BOB} Asia/Tokyo").ok
     assert "open through Sat 21 Mar 2026." in words_of(players.mail(AT_BOB, "seeks")[0])
@@ -190,9 +190,7 @@ def test_words_that_are_no_seek(players):
     assert seeks(players) == []
     for size in range(4, 9):
         assert players.say(f"panic seek {ALICE} -size={size}").ok
-    assert "with at most 5 sets of options" in said(
-        players.say(f"panic seek {ALICE} -size=9")
-    )
+    assert "with at most 5 sets of options" in said(players.say(f"panic seek {ALICE} -size=9"))
     assert players.say(f"panic seek {ALICE} 3 -size=8").ok
     assert players.say(f"panic seek {ALICE} 0").ok
     assert seeks(players) == []

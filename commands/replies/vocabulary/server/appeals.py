@@ -73,7 +73,8 @@ WRONG_RESULTS = """
 WRONG_BOARDS = """
     your board is wrong, the board is wrong, this board is wrong, board isn t right,
     board is not right, board is incorrect, position is wrong, position isn t right,
-    position is incorrect, wrong position, never moved it to, i never played that, i never made that move, i didn t play that,
+    position is incorrect, wrong position, never moved it to, i never played that,
+    i never made that move, i didn t play that,
     i did not play that, i didn t make that move, brett ist falsch, brett stimmt nicht,
     stellung ist falsch, stellung stimmt nicht, falsche stellung, diesen zug nie gemacht,
     nie dorthin gezogen, das habe ich nie gespielt, echiquier est faux, plateau est faux,

@@ -93,8 +93,9 @@ def test_hours_and_zones_as_people_write_them(playing):
 def test_clocks_stand_still_on_days_off(playing):
     """In the zone of the player to move: 21 days without Saturdays and Sundays are 29 and more."""
     mail, _ = playing.begin("trailblazer challenge --daysoff=sun,sat -size=3 alice bob")
-    assert "Not counting vacations and moves taken back, the game lasts at most 236 days." in words_of(
-        mail
+    assert (
+        "Not counting vacations and moves taken back, the game lasts at most 236 days."
+        in words_of(mail)
     )
     assert "Deadline: Tue 31 Mar 2026, 00:00 UTC" in shown(playing)
     assert "clocks paused on Sat, Sun" in shown(playing)

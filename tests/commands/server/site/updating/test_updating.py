@@ -278,7 +278,7 @@ def test_what_is_sought_is_shown_as_long_as_everybody_may_see_it(pages, monkeypa
         assert "Open challenges" in text
         assert (
             "<b>alice</b>: 2 games of Knight Panic (5x5, flat, 21 days per move, rated), "
-            "against players rated 1500 to 1700, moving second, until "
+            "against players rated 1500 to 1700, in which the challenger moves second, until "
         ) in text
         assert "subject=knightpanic%20join%201%20USERID%20-" in text
         assert "trailblazer join" not in text.replace("%20", " ")
