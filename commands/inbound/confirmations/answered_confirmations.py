@@ -18,7 +18,7 @@ from commands.inbound.confirmations.announcement_replies import (
     players_to_join,
     shown_lines,
 )
-from commands.inbound.confirmations.changed_terms import changed_line
+from commands.inbound.confirmations.changed_terms import changed_line, with_unsent
 from commands.inbound.confirmations.clear_answers import (
     clear_answer,
     is_plain_no,
@@ -92,8 +92,10 @@ def answer_confirmation(
     if changed:
         take_pending(context, code)
         caller = Request(parsed_mail, "", confirming_address=to).caller
-        found = FoundCommands((changed,))
-        return ConfirmationAnswer(run_lines(dispatcher, work, found, caller)[1], to)
+        results = run_lines(dispatcher, work, FoundCommands((changed,)), caller)[1]
+        if changed.withheld:
+            results = [with_unsent(each, changed.withheld) for each in results]
+        return ConfirmationAnswer(results, to)
     led = led_answer(text)
     rest = led.rest if led.answer is answer else ""
     if answer is YesOrNo.NO:

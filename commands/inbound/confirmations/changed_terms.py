@@ -3,8 +3,11 @@
 The changed line replaces the pending one, and needs a confirmation of its own.
 """
 
+import textwrap
 from collections.abc import Sequence
+from dataclasses import replace
 
+from commands.context.line_results import LineResult
 from commands.players.pending_lines import PendingAction, PendingLine
 from commands.replies.answers.yes_no_patterns import YES, words_of
 from commands.replies.answers.yes_or_no import YesOrNo
@@ -24,6 +27,9 @@ MAX_WORDS = 40
 MIN_USERID = 2
 SEATS = 2
 QUESTION_MARKS = ("?", "\uff1f")
+MAX_SHOWN = 400
+"""Maximum number of characters of a text that isn't sent."""
+NOT_SENT = "We won't send the text that you wrote to your first opponent: {}"
 
 
 def changed_line(
@@ -45,7 +51,18 @@ def changed_line(
         return None
     if line == " ".join(action.words) or not is_complete(line):
         return None
-    return CommandLine(line, action.comment, in_body=True, guessed=True)
+    command = CommandLine(line, action.comment, in_body=True, guessed=True)
+    is_for_another = verb == ("challenge",) and not {*_userids(action.words)} <= {*line.split()}
+    # the text was written to the first opponent
+    return replace(command, comment="", withheld=action.comment) if is_for_another else command
+
+
+def with_unsent(result: LineResult, text: str) -> LineResult:
+    """Returns the question about a changed challenge, with the text that isn't sent with it."""
+    shown = NOT_SENT.format(textwrap.shorten(text, MAX_SHOWN))
+    response = result.response
+    asked = (replace(each, note=f"{each.note} {shown}".strip()) for each in response.confirmations)
+    return replace(result, response=replace(response, confirmations=tuple(asked)), unsent="")
 
 
 def _is_answer(text: str) -> bool:
@@ -60,7 +77,7 @@ def _changed_challenge(work: UnitOfWork, words: Sequence[str], text: str) -> str
     """Returns a challenge with the opponent, the first player and the options of a text."""
     game, verb, *rest = words
     options = [word for word in rest if word.startswith("-")]
-    userids = [word for word in rest if not word.startswith("-")]
+    userids = _userids(words)
     writer, *others = userids if len(userids) == SEATS else ("", *userids)
     if (other := _other_player(work, text, userids)) and writer:
         userids = [other if each in others else each for each in userids]
@@ -77,6 +94,10 @@ def _changed_seek(words: Sequence[str], text: str) -> str:
     rest = [word for word in words if word not in options]
     seat = [] if terms.seat is None else [f"--seat={'second' if terms.seat else 'first'}"]
     return " ".join((*rest, *_with_options(options, terms, seat)))
+
+
+def _userids(challenge: Sequence[str]) -> list[str]:
+    return [word for word in challenge[2:] if not word.startswith("-")]
 
 
 def _with_options(

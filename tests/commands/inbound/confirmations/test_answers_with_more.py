@@ -88,6 +88,16 @@ def test_a_changed_challenge_needs_a_yes_of_its_own(players):
     assert len(boards(players)) == 1
 
 
+def test_a_changed_challenge_keeps_its_text_from_the_other_player(players):
+    for text, is_sent in (("Oops, I meant Carol, not Bob.", False), ("Yes, but unrated", True)):
+        (asked,) = players.mail(AT_ALICE, CHALLENGE, "Fancy a game, Bob?")
+        (again,) = answer(players, asked, text)
+        shown = "We won't send the text that you wrote to your first opponent: Fancy a game, Bob?"
+        assert (shown in flat(again)) != is_sent, text
+        told = " ".join(map(flat, answer(players, again, "yes")))
+        assert ("Fancy a game" in told) == is_sent, text
+
+
 def test_unread_terms_start_nothing(players):
     (asked,) = players.mail(AT_ALICE, CHALLENGE)
     (again,) = answer(players, asked, "Yes. With the board turned around, please.")
