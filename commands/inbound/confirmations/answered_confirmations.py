@@ -34,7 +34,7 @@ from commands.language.confirmed_actions import ConfirmedActions
 from commands.language.dispatcher import Dispatcher
 from commands.players.pending_lines import PendingAction, find_pending, take_pending
 from commands.replies.answers.yes_or_no import YesOrNo
-from commands.replies.command_lines import FoundCommands
+from commands.replies.command_lines import CommandLine, FoundCommands
 from commands.replies.led_answers import leaves_out_text, led_answer
 from commands.system.stored_types import UnitOfWork
 from mail.reading.parsed_mail import ParsedMail
@@ -91,11 +91,7 @@ def answer_confirmation(
     changed = changed_line(work, waiting, text) if may_change else None
     if changed:
         take_pending(context, code)
-        caller = Request(parsed_mail, "", confirming_address=to).caller
-        results = run_lines(dispatcher, work, FoundCommands((changed,)), caller)[1]
-        if changed.withheld:
-            results = [with_unsent(each, changed.withheld) for each in results]
-        return ConfirmationAnswer(results, to)
+        return ConfirmationAnswer(_changed(dispatcher, work, parsed_mail, changed, to), to)
     led = led_answer(text)
     rest = led.rest if led.answer is answer else ""
     if answer is YesOrNo.NO:
@@ -109,6 +105,19 @@ def answer_confirmation(
     if asks_to_join(waiting) and (shown := shown_lines(dispatcher, work, parsed_mail)):
         return ConfirmationAnswer(shown, to)
     return ConfirmationAnswer([_asked_again(context, waiting, code, answer, text)], to)
+
+
+def _changed(
+    dispatcher: Dispatcher,
+    work: UnitOfWork,
+    parsed_mail: ParsedMail,
+    changed: CommandLine,
+    to: str,
+) -> Sequence[LineResult]:
+    """Returns the question about the changed line."""
+    caller = Request(parsed_mail, "", confirming_address=to).caller
+    results = run_lines(dispatcher, work, FoundCommands((changed,)), caller)[1]
+    return [with_unsent(each, changed.withheld) for each in results if changed.withheld] or results
 
 
 def _asked_again(
