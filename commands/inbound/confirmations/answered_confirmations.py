@@ -100,7 +100,10 @@ def answer_confirmation(
         results = ConfirmedActions(dispatcher).confirm(work, code, partial(with_rest, rest))
         rest = "" if leaves_out_text(rest) else rest
     if answer in (YesOrNo.NO, YesOrNo.YES):
-        results += further_results(dispatcher, work, parsed_mail, waiting, to=to, rest=rest)
+        is_canceled = answer is YesOrNo.NO
+        results += further_results(
+            dispatcher, work, parsed_mail, waiting, to=to, rest=rest, is_canceled=is_canceled
+        )
         return ConfirmationAnswer(results, to, confirmed=answer is YesOrNo.YES)
     if asks_to_join(waiting) and (shown := shown_lines(dispatcher, work, parsed_mail)):
         return ConfirmationAnswer(shown, to)

@@ -59,8 +59,13 @@ def further_results(
     *,
     to: str,
     rest: str,
+    is_canceled: bool = False,
 ) -> list[LineResult]:
-    """Returns the results of the text next to a yes or no, or none if it wants nothing."""
+    """Returns the results of the text next to a yes or no, or none if it wants nothing.
+
+    `is_canceled`: whether the text is next to a no. Then the opponents don't get its other words,
+    because they may be about a command of which the opponents know nothing.
+    """
     player, replying = waiting[0].player, _board_of(work, waiting, to)
     rest = "\n\n".join(filter(_COMPLETE.search, _PARAGRAPH.split(rest))) or rest
     has_move = replying is not None and bool(mentioned_moves(replying.board.match, rest))
@@ -83,7 +88,13 @@ def further_results(
     if not found.lines:
         today = dispatcher.services.clock.now().date()
         return [_not_understood(rest, topic_actions(work, rest, player.userid, today))]
-    return run_lines(dispatcher, work, found, request.caller)[1]
+    lines = tuple(map(_without_comment, found.lines)) if is_canceled else found.lines
+    return run_lines(dispatcher, work, replace(found, lines=lines), request.caller)[1]
+
+
+def _without_comment(line: CommandLine) -> CommandLine:
+    withheld = "\n".join(filter(None, (line.comment, line.withheld)))
+    return replace(line, comment="", withheld=withheld)
 
 
 def _is_stranger(work: UnitOfWork, player: Player, to: str) -> bool:

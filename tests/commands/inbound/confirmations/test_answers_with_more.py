@@ -143,3 +143,5 @@ def test_a_move_next_to_a_no_waits(players):
     (told,) = answer(players, asked, "NO! That was a joke between us. a1-c5")
     assert "Canceled" in text_of(told)
     assert "Not played yet: a1-c5" in text_of(told)
+    assert "We haven't sent your text to anyone." in flat(told)
+    assert "joke" not in " ".join(map(flat, players.reply(told, "yes")))
