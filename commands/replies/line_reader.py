@@ -23,6 +23,7 @@ from commands.replies.moves.move_lines import MoveReader
 from commands.replies.moves.prose.moves_in_prose import ProseReader
 from commands.replies.moves.prose.planned_moves import find_conditional_move
 from commands.replies.moves_among_small_talk import is_among_small_talk
+from commands.replies.rematch_requests import asks_for_rematch, words_behind_request
 from commands.replies.reply_commands import ReplyCommands
 from commands.replies.reply_lines import ReplyLine
 from commands.replies.requests.joined_requests import VIEWS, joined_requests
@@ -247,6 +248,9 @@ class LineReader:
             return None
         request = request_among(line.text)
         word = requested_word(request)
+        if self._board.match.outcome and asks_for_rematch("\n".join(self._lines)):
+            rematch = self._commands.standalone(REMATCH)
+            return replace(rematch, comment=words_behind_request(line.text))
         is_meant = word not in ("", LEAVE) and not self._board.match.outcome
         is_meant = is_meant and not self._supposes(line.text, word)
         is_meant = is_meant and not self.prose.names_moves(self._lines)

@@ -120,6 +120,17 @@ def test_all_who_ask_for_a_rematch_get_the_same(finished):
     assert site.say(again).data["board"] == 103
 
 
+def test_a_rematch_begins_with_friendly_words(finished):
+    site, mail = finished
+    for text in ("Rematch please! But not before Monday", "Rematch! Or on a bigger board?"):
+        assert not any("started a rematch" in text_of(told) for told in site.reply(mail, text)), (
+            text
+        )
+    told = [text_of(each) for each in site.reply(mail, "Rematch please! That was so close")]
+    assert len(told) == 2
+    assert "writes:\n\nThat was so close" in " ".join(told)
+
+
 def test_a_rematch_is_a_command_for_every_place(finished):
     """The verb works by mail with a password and for the admin, and only for the players."""
     site, _ = finished
