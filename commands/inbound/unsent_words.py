@@ -28,7 +28,7 @@ from commands.replies.errors.unsent_notes import UNSENT, asking_error, unsent_no
 from commands.replies.lines_for_somebody_else import is_about_other_board, is_about_other_opponent
 from commands.replies.moves.board_numbers import board_of_lines
 from commands.replies.moves.notation.written_moves import mentioned_moves
-from commands.replies.moves.prose.planned_moves import lone_verb
+from commands.replies.moves.prose.planned_moves import lone_verb, plan_in
 from commands.replies.sentences.addressed_texts import is_for_opponents
 from commands.system.stored_types import UnitOfWork
 from commands.verbs.chat import Chat
@@ -102,12 +102,13 @@ class UnsentWords:
         shows_move = any(isinstance(each, BoardSnapshot) and each.preview for each in contents)
         # "Yes" makes the move that the answer shows, so it can't send chat as well.
         is_asked = any(each.response.confirmations for each in answered)
-        # The opponents mustn't see a move for another board, words for somebody else, or text next
-        # to a question about resigning on another board.
+        # The opponents mustn't see a plan, a move for another board, words for somebody else, or
+        # text next to a question about resigning on another board.
         requests = ServerRequests(work, request, self.services.clock.now().date())
         is_told = any(map(requests.tells_somebody_else, text.split("\n")[:MAX_LINES]))
         actions = requests.fitting_commands(text)
-        is_unsendable = shows_move or other or is_told or actions or (is_elsewhere and is_asked)
+        is_private = bool(other or is_told or actions or plan_in(replying.board, text))
+        is_unsendable = shows_move or is_private or (is_elsewhere and is_asked)
         words = "" if is_unsendable else sendable_words(replying, [text])
         pending = self._make_pending(work, request, replying, words) if words else None
         note = unsent_note(

@@ -61,6 +61,7 @@ def unsent_note(
     """
     readers = listing([player.userid for player in replying.others])
     note, parts = reason.format(readers) if readers else "", []
+    plan = plan_in(replying.board, text)
     if held:
         them = "it" if held.mails == 1 else "them"
         what = them if "{}" in reason else f"your text to {readers}"
@@ -68,10 +69,10 @@ def unsent_note(
             f' To send {what} as chat, reply "{sending_word(replying)}" to this email. You wrote:'
         )
         parts.append(textwrap.indent(wrapped_player_text(held.text), "  "))
-    elif actions and note:
+    elif (actions or plan) and note:
         note += " You wrote:"
         parts.append(textwrap.indent(wrapped_player_text(text), "  "))
-    if plan := plan_in(replying.board, text):
+    if plan:
         parts.append(
             f"Your text would tell {readers} your planned moves. {PLAN_ADVICE.format(plan)}"
         )
