@@ -72,6 +72,12 @@ def named_points(match: Match, text: str) -> list[str]:
     return [f"{COLUMNS[middle]}{middle + 1}"] if rest else []
 
 
+def tells_point(match: Match, text: str) -> bool:
+    """Whether a sentence of a text is only the name of a point of Go: "Tengen! I like it"."""
+    sentences = _SENTENCE.findall(text) if named_points(match, text) else ()
+    return any({*_WORD.findall(each.lower())} <= {*POINTS.split()} for each in sentences)
+
+
 def _is_about_pieces(text: str) -> bool:
     return not {*f"{PLAYING} {PIECES}".split()}.isdisjoint(_WORD.findall(text.lower()))
 
