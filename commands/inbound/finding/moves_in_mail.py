@@ -68,7 +68,9 @@ def _moves(board: Board, lines: Sequence[str]) -> set[str]:
     """Returns the legal moves on a board that are whole lines, or that lines introduce."""
     match = board.match
     found = (
-        legal_spelling(match, line) or courteous_move(match, line) or introduced_move(match, line)
+        legal_spelling(match, line)
+        or courteous_move(match, line).move
+        or introduced_move(match, line)
         for line in lines
     )
     return {match.canonical(move) for move in found if move}

@@ -179,8 +179,11 @@ class MoveReader:
 
     def courteous(self, text: str) -> CommandLine | None:
         """Returns the command of a line that only tells a move: "I'll take f5, please"."""
-        move = courteous_move(self.board.match, text) if self.is_mover else ""
-        return self.commands.of_player("move", move) if move else None
+        if not self.is_mover:
+            return None
+        move, comment = courteous_move(self.board.match, text, self.names)
+        command = self.commands.of_player("move", move) if move else None
+        return replace(command, comment=comment) if command else None
 
     def with_worded_offer(self, command: CommandLine, lines: Sequence[str]) -> CommandLine:
         """Returns a pending move with the draw offer in a sentence next to it, to be confirmed.

@@ -25,6 +25,18 @@ LONG = (
     "castle queenside please",
     "długa roszada",
 )
+COURTEOUS = {
+    "Je joue d3, à toi !": "à toi !",
+    "Juego en d3. Un saludo, Ana": "Un saludo, Ana",
+    "Oi Bob, jogo em d3. Abraço!": "Oi Bob, Abraço!",
+    "Ik ga naar d3, succes allebei": "succes allebei",
+    "Ich setze auf d3. Viel Glück!": "Viel Glück!",
+    "Thanks, I'll take d3. Good luck!": "Thanks, Good luck!",
+    "Gioco in d3, tocca a te": "tocca a te",
+    "Mój ruch to d3. Pozdrawiam!": "Pozdrawiam!",
+    "Jag spelar d3, lycka till": "lycka till",
+    "Мой ход d3. Удачи!": "Удачи!",
+}
 NO_CASTLING = ("Nice castle!", "Castles in Spain", "We visited a big old castle", "Rochade Heft 3")
 PASSES = (
     *("Ich passe", "ich passe!", "je passe", "Je passe mon tour, merci", "paso", "Paso.", "passo"),
@@ -59,7 +71,7 @@ def test_castling_in_words_is_played_if_nothing_else_can_be_meant(begin):
     with chess[0].database.work() as work:
         match = work.boards.find("chess", 101).match
     for text in (*SHORT, "Rochade", "I castle", "arrocco", "Oh no, sorry! castle, castle!!"):
-        assert courteous_move(match, text) == "O-O", text
+        assert courteous_move(match, text).move == "O-O", text
     for text in (
         *LONG,
         *NO_CASTLING,
@@ -68,7 +80,7 @@ def test_castling_in_words_is_played_if_nothing_else_can_be_meant(begin):
         "no castling",
         "castle",
     ):
-        assert courteous_move(match, text) == ("O-O" if text == "castle" else ""), text
+        assert courteous_move(match, text).move == ("O-O" if text == "castle" else ""), text
     for text, answer in answers(chess, ("perhaps I castle, Bob", "castle or wait, who knows")):
         assert "alice moves" not in answer, text
     for text, answer in answers(chess, LONG):
@@ -76,6 +88,15 @@ def test_castling_in_words_is_played_if_nothing_else_can_be_meant(begin):
         assert "as chat" not in answer, text
     for text, answer in answers(chess, NO_CASTLING):
         assert 'as chat, reply "yes"' in answer, text
+
+
+def test_a_move_between_greetings_is_played_with_them(go):
+    with go[0].database.work() as work:
+        match = work.boards.find("go", 101).match
+    for text, comment in COURTEOUS.items():
+        assert courteous_move(match, text, {"bob"}) == ("d3", comment), text
+    for text in ("Hi Bob, d3 or d4", "I'd never play d3, good luck", "Juego en d3? Saludos"):
+        assert courteous_move(match, text, {"bob"}) == ("", ""), text
 
 
 def test_castling_that_isn_t_legal_is_refused(begin):
