@@ -20,10 +20,8 @@ from pbm import games
 from pbm.wording import filled, listing
 
 DID_YOU_MEAN = "Your reply seems to ask the server for something."
-NOT_SENT = (
-    "We haven't carried out any command, and we haven't sent your reply to {0}. If you meant it "
-    "for {0}, send it again {1}."
-)
+NOT_SENT = "We haven't carried out any command, and we haven't sent your reply to {}."
+IF_MEANT = " If you meant it for {}, send it again {}."
 NOTHING_DONE = "We haven't carried out any command."
 ABOUT_YOUR_EMAIL = "About your email"
 MAX_WISH_WORDS = 30
@@ -56,7 +54,9 @@ def named_commands(request: Request, error: ServerRequestError) -> TextMessage:
     )
     how = BELOW_CHAT if replying else IN_OTHER_WORDS
     names = listing([each.userid for each in others])
-    lead = NOT_SENT.format(names, how) if names else "" if answer else NOTHING_DONE
+    lead = NOT_SENT.format(names) if names else "" if answer else NOTHING_DONE
+    is_for_one = bool(replying and error.who and nouns.MESSAGE in error.topics)
+    lead += IF_MEANT.format(names, how) if names and not is_for_one else ""
     admin = named_admin(request.host)
     note = error.note.replace(ADMIN, admin)
     lead = "\n\n".join(map(filled, filter(None, (lead, note))))
