@@ -78,6 +78,9 @@ MISTAKES = f"""
     {MOVE} mistake blunder slipped misclick misclicked typo fehler patzer verklickt vertippt erreur
     bourde error equivoque equivocado errore sbagliato fout vergissing vergist blad pomylka
     pomylilem pomylilam erro enganei ошибка ошибся ошиблась hata yanlislikla
+    toddler kid cat kleinkind katze enfant nino gato bambino gatto kat dziecko kot crianca
+    ребенок кошка cocuk kedi son daughter sohn tochter fils fille hijo hija figlio figlia zoon
+    dochter syn corka filho filha сын дочь year tablet
 """
 """Words of texts about a move that its player regrets."""
 TAKING_IT_BACK = """
@@ -94,6 +97,8 @@ TAKING_IT_BACK = """
     взять его назад, взять назад, вернуть его, отменить его, geri alabilir, geri alsam, onu geri
 """
 MAY_I = """
+    any way to, is there a way, irgendwie, y a t il un moyen, hay alguna forma, hay manera,
+    c e modo, is er een manier, jest jakis sposob, ha alguma forma, ha como, есть способ,
     can i, could i, may i, might i, am i allowed, would it be possible, is it possible, i d like,
     i would like, i want, let me, be permitted, be allowed, darf ich, kann ich, konnte ich,
     durfte ich, ist es moglich, ware es moglich, ich mochte, ich wurde, puis je, je peux,
