@@ -14,6 +14,7 @@ from commands.inbound.finding.tournament_requests import ends_emails
 from commands.inbound.requests.request import Request
 from commands.inbound.service.request_answers import topics_with_tournament
 from commands.replies.command_lines import CommandLine, FoundCommands
+from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.lines_for_somebody_else import asks_server
 from commands.replies.sentences.wrapped_lines import unwrapped
 from commands.replies.server.absences import absence
@@ -32,7 +33,7 @@ from commands.replies.server.complete_lines import (
 from commands.replies.server.games.rules_questions import asks_about_options
 from commands.replies.server.misspelt_requests import respelt
 from commands.replies.server.private_texts import private_reader
-from commands.replies.server.server_request_error import ServerRequestError
+from commands.replies.server.server_request_error import ServerAnswer, ServerRequestError
 from commands.replies.server.topic_commands import TopicLines
 from commands.replies.server.topics import clear_topics, requested_topics, weakly_requested_topics
 from commands.replies.server.vacation_ends import ends_vacation
@@ -44,6 +45,8 @@ from mail.reading.phrases.bounces import AWAY
 from pbm import games
 from pbm.board.players import Player
 
+RATED, UNRATED = "This game is rated.", "This game isn't rated."
+HOW_TO_CALL_OFF = ' Until you have moved, you can call it off: reply "resign".'
 MAX_LINES = 40
 """Maximum number of lines that are searched for requests."""
 CLEAR_IN_MAIL = (
@@ -234,6 +237,8 @@ class ServerRequests:
             return None
         if line := self._ending_invitations(topics, text, userid):
             return line
+        if replying and topics == [nouns.RATED]:
+            raise ServerAnswer(_rated_note(replying), topics, text)
         if line := complete_line(topics, text, facts):
             return line
         raise ServerRequestError(topics, text)
@@ -342,3 +347,13 @@ class ServerRequests:
             is_player=lambda word: find(word) is not None,
             tournaments=self.work.tournaments.names,
         )
+
+
+def _rated_note(replying: ReplyContext) -> str:
+    """Returns whether the game is rated, and how to call off a rated game that is new."""
+    board = replying.board
+    if board.terms.unrated:
+        return UNRATED
+    is_kept = board.match.outcome or board.terms.ladder or board.tournament
+    is_new = not (is_kept or board.moved(replying.claims.seat))
+    return f"{RATED}{HOW_TO_CALL_OFF}" if is_new else RATED
