@@ -17,6 +17,12 @@ from commands.language.slots import Literal
 from pbm import games
 from pbm.stored_values import Selector as Selected
 
+NO_GAMES = {
+    "active": "No games in progress found.",
+    "inactive": "No finished games found.",
+}
+"""The answer if there are no games, by selection."""
+
 
 class AllShow(Command):
     """Shows a player's games of every kind.
@@ -58,4 +64,5 @@ class AllGames(Command):
         tables = [board_table(context, game, userids, self.selector, limit) for game in kinds]
         text = "\n\n".join(text for text, data in tables if data)
         boards = [entry for _, data in tables for entry in data]
-        return text_response("List of all games", text or "No games found.", {"boards": boards})
+        none = NO_GAMES.get(self.selector, "No games found.")
+        return text_response("List of all games", text or none, {"boards": boards})

@@ -19,6 +19,7 @@ from pbm.wording import listing, total
 
 HEAD = ("rank", "name", "rating", "won", "lost", "drawn", "active/limit", "seeking")
 NOT_SET = "-"
+NOBODY_RATED = "Players are rated once they finish a rated game. Nobody has finished one yet."
 
 
 class Standings(GameCommand):
@@ -41,7 +42,8 @@ class Standings(GameCommand):
         heading = total(count, f"rated {self.game.title} player")
         preferences = _challenge_preferences(context, self.game, standings)
         newcomers = _newcomers(context, self.game)
-        parts = [_table(standings, preferences), _footnote(standings), newcomers, note]
+        none = "" if count else NOBODY_RATED
+        parts = [_table(standings, preferences), none, _footnote(standings), newcomers, note]
         data = {"standings": [_data(rank, standing, preferences) for rank, standing in standings]}
         content = TextMessage(
             subject=f"{self.game.title} Standings",

@@ -19,6 +19,7 @@ from commands.replies.server.games.game_wishes import (
     wished_game,
     wished_rematch,
 )
+from commands.replies.server.player_questions import asks_games_together
 from commands.replies.server.server_request_error import ServerRequestError
 from commands.replies.server.topics import asks_again, requested_topics, topics_of
 from commands.replies.vocabulary.sentence_words import plain_words
@@ -63,7 +64,8 @@ class GameRequests:
     def beside(self, line: CommandLine, text: str) -> tuple[CommandLine, ...]:
         """Returns the lines that a text asks for together with another one.
 
-        They are the review before a rematch, and the end of a game before another one.
+        They are the review before a rematch, the end of a game before another one, and the games
+        against each other next to the ratings.
         """
         if not (replying := self.replying):
             return ()
@@ -73,6 +75,9 @@ class GameRequests:
             return (replace(ending, comment=""),) if ending else ()
         if verb == [REMATCH] and nouns.REVIEW in requested_topics(text, replying.names):
             return (CommandLine(f"{board.game.name} review {board.number}", in_body=True),)
+        if verb == ["standings"] and asks_games_together(text):
+            userids = " ".join(player.userid for player in board.players)
+            return (CommandLine(f"all games {userids} inactive", in_body=True),)
         return ()
 
     def _rematch(self, text: str) -> CommandLine | None:

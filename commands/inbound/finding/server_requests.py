@@ -229,13 +229,22 @@ class ServerRequests:
             return line
         if replying and asks_about_options(text, replying.board.game):
             return CommandLine(f"{replying.board.game.name} help", in_body=True)
-        names = {each.userid.lower() for each in others}
+        topics = self._requested_topics(text, others)
+        return self._on_topics(topics, text, facts) if topics else None
+
+    def _requested_topics(self, text: str, others: Sequence[Player]) -> list[str]:
+        replying, names = self.request.replying, {each.userid.lower() for each in others}
         topics = requested_topics(text, names)
-        if not topics and replying and replying.prefix != CHAT:
-            topics = weakly_requested_topics(text, names)
-        if not topics:
-            return None
-        if line := self._ending_invitations(topics, text, userid):
+        is_weak = not topics and replying and replying.prefix != CHAT
+        return weakly_requested_topics(text, names) if is_weak else topics
+
+    def _on_topics(self, topics: Sequence[str], text: str, facts: RequestFacts) -> CommandLine:
+        """Returns the command that a text on these services asks for.
+
+        Raises ServerRequestError if it isn't clear.
+        """
+        replying = self.request.replying
+        if line := self._ending_invitations(topics, text, facts.userid):
             return line
         if replying and topics == [nouns.RATED]:
             raise ServerAnswer(_rated_note(replying), topics, text)

@@ -34,6 +34,11 @@ def asks_results(text: str) -> bool:
     return mentions(text[:MAX_LENGTH], tables.WINS)
 
 
+def asks_games_together(text: str) -> bool:
+    """Whether a text asks how its writer and another player have done against each other."""
+    return mentions(text[:MAX_LENGTH], tables.AGAINST_EACH_OTHER)
+
+
 def asks_who_seeks(text: str) -> bool:
     """Whether a text asks if anybody is looking for a game."""
     return mentions(text[:MAX_LENGTH], tables.WHO_SEEKS)

@@ -235,7 +235,8 @@ def test_each_game_has_its_own_ratings(five_players):
     """The winner of one game has no rating in the others."""
     win(five_players, "ann", "ben")
     assert standings(five_players, "knightsduel") == {}
-    assert said(five_players.say("knightsduel standings")) == "No rated Knight's Duel players"
+    told = said(five_players.say("knightsduel standings"))
+    assert told.startswith("No rated Knight's Duel players")
 
 
 def test_a_board_is_rated_once(five_players):

@@ -102,3 +102,10 @@ STILL_ACTIVE = """
     еще активен, еще играет, hala aktif, hala oynuyor, fortfarande aktiv, spelar fortfarande
 """
 """Phrases of questions whether a player still plays here."""
+AGAINST_EACH_OTHER = """
+    against each other, against one another, have we done, head to head, our record, our score,
+    gegeneinander, unsere bilanz, l un contre l autre, l une contre l autre, notre bilan,
+    entre nosotros, uno contra otro, uno contra el otro, uno contro l altro, tra noi,
+    tegen elkaar, onderlinge, przeciwko sobie, miedzy nami, um contra o outro, entre nos,
+    друг против друга, между собой, birbirimize karsi, aramizda*
+"""

@@ -15,7 +15,7 @@ ANSWERS = {
     "Dzień dobry, w jakie partie teraz gram i czyj jest ruch?": "Knight Panic Board 101",
     "Wer ist am Zug?": "Knight Panic Board 101",
     "Is anyone looking for a game?": "no open challenges",
-    "how many games have i won so far": "No games found",
+    "how many games have i won so far": "No finished games found",
     "Bob has forgotten his password. Could you send it to me?": 'bob must send "forgot bob"',
     "We'd like to hold a little tournament. Can we set this up ourselves?": "postmaster@",
     "I want to report bob. He is using a computer.": "block alice - bob",
