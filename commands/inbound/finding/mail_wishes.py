@@ -17,6 +17,7 @@ from commands.replies.server.complete_lines import (
 )
 from commands.replies.server.games.game_wishes import GameWish, wished_game
 from commands.replies.server.misspelt_requests import respelt
+from commands.replies.server.passwords import ONLY_BY_COMMAND, changes_password, forgot_password
 from commands.replies.server.plain_questions import (
     NO_SUCH_GAME,
     PRIVACY,
@@ -102,9 +103,8 @@ class MailWishes:
 
     def _asked(self, topics: Sequence[str]) -> tuple[CommandLine, ...]:
         """Returns the commands that answer a question, such as for the writer's own games."""
-        if nouns.PASSWORD in topics and (who := who_in(self.text, self.facts)):
-            answer = FOR_SOMEBODY_ELSE.format(who)
-            raise ServerAnswer(answer, [nouns.HELP], self.text, userid=self.facts.userid)
+        if nouns.PASSWORD in topics and (reset := self._about_password()):
+            return (reset,)
         if asks_if_active(self.text) and (who := who_in(self.text, self.facts)):
             raise self._about_activity(who)
         if own := self._own_games():
@@ -114,6 +114,21 @@ class MailWishes:
         line = "seeks" if asks_who_seeks(self.text) else ""
         line = line or (ROBOT_HELP if asks_about_robots(self.text) else "")
         return (CommandLine(line, in_body=True),) if line else ()
+
+    def _about_password(self) -> CommandLine | None:
+        """Returns the command that sends the writer a code for a new password, or None.
+
+        Raises ServerAnswer for another player's password, and for a new one in the text.
+        """
+        userid = self.facts.userid
+        if who := who_in(self.text, self.facts):
+            answer = FOR_SOMEBODY_ELSE.format(who)
+            raise ServerAnswer(answer, [nouns.HELP], self.text, userid=userid)
+        if forgot_password(self.text):
+            return CommandLine(f"forgot {userid}", in_body=True)
+        if changes_password(self.text):
+            raise ServerAnswer(ONLY_BY_COMMAND, [nouns.PASSWORD], self.text, userid=userid)
+        return None
 
     def _about_activity(self, who: str) -> ServerAnswer:
         ladder = game_in(self.text) or next(iter(games.games()))

@@ -17,6 +17,8 @@ ANSWERS = {
     "Is anyone looking for a game?": "no open challenges",
     "how many games have i won so far": "No finished games found",
     "Bob has forgotten his password. Could you send it to me?": 'bob must send "forgot bob"',
+    "I lost my pasword": "Forgotten password",
+    "please change my password to Sommer-2026-xy": "We haven't changed your password",
     "We'd like to hold a little tournament. Can we set this up ourselves?": "postmaster@",
     "I want to report bob. He is using a computer.": "block alice - bob",
     "Is bob still active?": "all games bob",
@@ -43,8 +45,8 @@ def site(started_game):
 
 def test_questions_are_answered(site):
     for text, part in ANSWERS.items():
-        (answer,) = site.mail(ALICE, "Hello", text)
-        assert part in words_of(answer), text
+        answer, *_ = site.mail(ALICE, "Hello", text)
+        assert part in f"{answer['Subject']} {words_of(answer)}", text
 
 
 def test_wishes_are_held(site):
