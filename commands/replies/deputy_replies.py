@@ -19,6 +19,8 @@ from commands.replies.moves.notation.written_moves import is_legal, leading_move
 from commands.replies.moves.prose.planned_moves import plan_in
 from commands.replies.reply_commands import ReplyCommands
 from commands.replies.reply_lines import reply_lines
+from commands.replies.server.deputy_ends import ends_deputyship
+from commands.system.secrets.secret import NONE
 from commands.views.text.move_lists import moves_in_short
 from pbm.board.board import Board
 from pbm.errors import ParseError
@@ -49,6 +51,9 @@ def find_deputy_command(replying: ReplyContext, blocks: Sequence[str]) -> FoundC
     line = next(reply_lines(blocks, replying.names), None)
     written = [each.rstrip() for each in "\n\n".join(blocks).split("\n")]
     command = _command(replying, line.text) if line else None
+    if command is None and ends_deputyship("\n".join(written)):
+        typed = f"deputy {replying.writer.userid} {NONE} off {replying.player.userid}"
+        return FoundCommands((CommandLine(typed, in_body=True, guessed=True),), is_prose=True)
     if line is None or command is None:
         raise _error(replying)
     comment, _ = split_comment(replying, written[line.number + 1 :])

@@ -273,6 +273,8 @@ def test_a_deputy_only_moves(acting):
         (answer,) = acting.reply(board, body)
         assert answer["To"] == AT_CAROL, body
         assert "You're replying as the deputy of alice" in text_of(answer).replace("\n", " "), body
+    (asked,) = acting.reply(board, "I can't move for alice any more")
+    assert asked["Subject"] == "Please confirm: deputy off alice"
     assert acting.say("knightpanic show 101").data["ply"] == 4
 
 
