@@ -3,7 +3,12 @@
 from itertools import islice
 from typing import Annotated, Any, ClassVar
 
-from commands.boards.deputies.deputy_boards import find_coverage, waiting_boards
+from commands.boards.deputies.deputy_boards import (
+    MAX_NAMED,
+    find_coverage,
+    running_boards,
+    waiting_boards,
+)
 from commands.boards.deputies.deputy_eligibility import (
     check_agreement,
     check_end,
@@ -30,11 +35,12 @@ from commands.language.slots import Literal, One, OptionalWord, OtherFormError
 from commands.players.authentication import authenticate
 from commands.players.confirmation_mails import CONFIRMATION_PERIOD
 from commands.players.written_days import day_in_words, read_day
+from pbm.board.board import Board
 from pbm.board.deputies import Deputyship
 from pbm.board.players import Player
 from pbm.board.time_control.rest import Rest
 from pbm.errors import UsageError
-from pbm.wording import local_time, long_date
+from pbm.wording import listing, local_time, long_date
 
 FOR, OFF = "for", "off"
 MAX_BOARDS_SENT = 20
@@ -78,6 +84,15 @@ class AskDeputy(PlayerCommand):
             f"This asks {self.who} to move for you through {day}, in the games in which you have "
             f"already moved. Once {self.who} accepts, {self.who} can move for you."
         )
+
+    def confirmation_note(self, context: Context, player: Player) -> str:
+        """Returns in which games the deputy can't move because they play in them."""
+        deputy = context.find_player(self.who)
+        boards = [each for each in running_boards(context, player) if _plays(each, deputy)]
+        if not boards:
+            return ""
+        names = listing([f"{each.game.title} board {each.number}" for each in boards[:MAX_NAMED]])
+        return f"{self.who} is your opponent in {names}, and so can't move for you there."
 
     def run(self, context: Context) -> Response:
         """Sends an invitation to the other player. Raises UserError if they can't be a deputy."""
@@ -229,6 +244,10 @@ class AgreeToDeputy(PlayerCommand):
             {"userid": player.userid, "deputy": deputy.userid, "until": asked.until.isoformat()},
             (Notification(player.addresses, notice), *boards),
         )
+
+
+def _plays(board: Board, player: Player | None) -> bool:
+    return player is not None and board.seat_of(player) is not None
 
 
 def _end_in_words(context: Context, ending: Deputyship, reader: Player, *, told: bool) -> str:
