@@ -21,6 +21,7 @@ from commands.inbound.confirmations.announcement_replies import (
 from commands.inbound.confirmations.changed_terms import changed_line, with_unsent
 from commands.inbound.confirmations.clear_answers import (
     clear_answer,
+    is_answered_by_terms,
     is_plain_no,
     text_without_name,
     with_rest,
@@ -98,7 +99,8 @@ def answer_confirmation(
         results = [cancel(context, waiting, code, is_plain=is_plain_no(parsed_mail))]
     elif answer is YesOrNo.YES:
         results = ConfirmedActions(dispatcher).confirm(work, code, partial(with_rest, rest))
-        rest = "" if leaves_out_text(rest) else rest
+        is_done = leaves_out_text(rest) or is_answered_by_terms(rest, waiting)
+        rest = "" if is_done else rest
     if answer in (YesOrNo.NO, YesOrNo.YES):
         is_canceled = answer is YesOrNo.NO
         results += further_results(

@@ -9,6 +9,7 @@ from commands.inbound.confirmations.announcement_replies import (
     says_join,
 )
 from commands.inbound.confirmations.further_wishes import wishes_more
+from commands.inbound.confirmations.offer_remarks import has_condition
 from commands.inbound.finding.tournament_requests import accepts, declines, ends_emails
 from commands.players.pending_lines import PendingAction, PendingLine
 from commands.replies.answers.offer_answers import is_vague
@@ -114,6 +115,8 @@ def agrees(text: str, waiting: Sequence[PendingAction]) -> bool:
     names = {word.lower() for each in waiting for word in each.title.split()}
     if all(map(_resigns, waiting)):
         return _gives_up(led.rest, names)
+    if _asks_deputy(waiting) and _asks_behind_yes(led.rest, names):
+        return True
     irreversible = any(each.action.irreversible for each in waiting)
     if irreversible or is_friendly(led.rest, names):
         return is_friendly(led.rest, names) and (not irreversible or _asks_deputy(waiting))
@@ -131,6 +134,18 @@ def with_rest(rest: str, line: PendingLine) -> PendingLine:
         return line
     said = [each for each in SENTENCE_END.split(rest) if is_friendly(each) and each.strip()]
     return line.model_copy(update={"comment": "\n".join(filter(None, (line.comment, *said)))})
+
+
+def is_answered_by_terms(rest: str, waiting: Sequence[PendingAction]) -> bool:
+    """Whether a new deputy's terms answer the text behind the yes: "Which games are they?"."""
+    return "?" in rest and _asks_deputy(waiting)
+
+
+def _asks_behind_yes(rest: str, names: Collection[str]) -> bool:
+    """Whether a text behind a yes has only questions and friendly sentences, and no condition."""
+    statements = [each for each in SENTENCE_END.split(rest) if not each.endswith("?")]
+    is_bound = has_reserve(rest) or has_condition(rest)
+    return not is_bound and is_friendly(" ".join(statements), names)
 
 
 def _has_comment(waiting: PendingAction) -> bool:

@@ -62,10 +62,11 @@ def test_a_deputy_declines_or_asks(confirming_site):
         ("Niestety nie mogę, sama wyjeżdżam w przyszłym tygodniu.", "Canceled"),
         ("Ja, aber nur bis Mittwoch, danach kann ich nicht mehr.", "deputy alice - off bob"),
         ("How many games is that?", "help deputy"),
+        ("Of course, happy to help! Which games are they?", "You'll move for bob"),
     ):
         mails = site.mail(PLAYERS["bob"][1], f"deputy {BOB} alice Friday")
         asked = next(each for each in mails if each["To"] == AT_ALICE)
-        (told,) = answer(site, asked, text)
+        told, *_ = answer(site, asked, text)
         assert part in f"{told['Subject']} {words_of(told)}", text
         site.mail(PLAYERS["bob"][1], f"deputy {BOB} off")
 
