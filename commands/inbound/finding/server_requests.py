@@ -246,11 +246,16 @@ class ServerRequests:
         replying = self.request.replying
         if line := self._ending_invitations(topics, text, facts.userid):
             return line
-        if replying and topics == [nouns.RATED]:
-            raise ServerAnswer(_rated_note(replying), topics, text)
+        self._check_rated(topics, text)
         if line := complete_line(topics, text, facts):
             return line
         raise ServerRequestError(topics, text)
+
+    def _check_rated(self, topics: Sequence[str], text: str) -> None:
+        """Raises ServerAnswer for a question whether the game is rated."""
+        replying = self.request.replying
+        if replying and topics == [nouns.RATED]:
+            raise ServerAnswer(_rated_note(replying), topics, text)
 
     def is_for_one(self, text: str) -> bool:
         """Whether a line of a text is for only one of several opponents."""
