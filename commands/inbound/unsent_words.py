@@ -51,7 +51,7 @@ class UnsentWords:
     ) -> FoundCommands:
         """Returns the chat of a reply without a command, if the game is over.
 
-        A reply that plainly addresses the only opponent by name is chat, too.
+        A reply that is plainly for the only opponent is chat, too.
 
         Otherwise, raises `error`, or the question whether to send the text as chat.
         """
@@ -63,7 +63,10 @@ class UnsentWords:
         if chat:
             return chat
         is_elsewhere = self._is_elsewhere(work, replying, words)
-        if error.is_prose and not is_elsewhere and not parsed_mail.doubtful:
+        # the moves of a text can't be meant as commands while it's the opponent's turn
+        is_due = replying.board.mover == replying.player
+        is_text = error.is_prose or not (is_due or error.is_attempt)
+        if is_text and not is_elsewhere and not parsed_mail.doubtful:
             chat = find_spoken_chat(replying, parsed_mail.blocks)
         if chat:
             return chat

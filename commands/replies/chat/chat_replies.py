@@ -125,7 +125,7 @@ def find_last_words(replying: ReplyContext, blocks: Sequence[str]) -> FoundComma
 
 
 def find_spoken_chat(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands | None:
-    """Returns the chat of a reply that addresses the only opponent by name, or None.
+    """Returns the chat of a reply that is plainly for the only opponent, or None.
 
     While the server waits for an answer to an offer or a move, the text could be that answer.
     """

@@ -1,19 +1,20 @@
-"""Recognizes texts that plainly address the opponent by name, and ask the server for nothing.
+"""Recognizes texts that are plainly for the opponent, and ask the server for nothing.
 
-They are sent as chat at once: "Have a great trip Ben, bring back some sunshine!".
+They address the opponent by name, smile, or promise to move later. They are sent as chat at once:
+"Have a great trip Ben, bring back some sunshine!".
 """
 
 from collections.abc import Collection, Sequence
 
 from commands.replies.lines_for_somebody_else import asks_server
 from commands.replies.requests.suspected_requests import suspected_request
-from commands.replies.sentences.addressed_texts import is_for_opponents
+from commands.replies.sentences.addressed_texts import is_for_opponents, smiles
 from commands.replies.sentences.addressees import MAX_LENGTH, addresses, sentences_of
 from commands.replies.sentences.sentence_subjects import is_for_others
-from commands.replies.sentences.word_tables import has_word
+from commands.replies.sentences.word_tables import has_phrase, has_word
 from commands.replies.sentences.wrapped_lines import unwrapped
 from commands.replies.server.topics import clear_topics
-from commands.replies.vocabulary.addressing_words import I_MOVE
+from commands.replies.vocabulary.addressing_words import I_MOVE, PROMISES
 from commands.replies.vocabulary.requests.suspected_words import MEN
 from commands.replies.vocabulary.sentence_words import plain_words
 from commands.replies.vocabulary.server.sentences import FIRST_PERSONS
@@ -24,12 +25,15 @@ MIN_WORDS = 4
 
 
 def is_spoken_to(text: str, name: str) -> bool:
-    """Whether a text addresses the player with this userid, in lower case, and nobody else."""
+    """Whether a text is for the player with this userid, in lower case, and nobody else."""
     sentences, names = sentences_of(unwrapped(text)), {name}
     is_long = len(text) > MAX_LENGTH or len(sentences) > MAX_SENTENCES
     if is_long or len(text.split()) < MIN_WORDS:
         return False
-    if not is_for_opponents(text, names) or not any(addresses(each, names) for each in sentences):
+    is_spoken = smiles(text) or has_phrase(plain_words(text), PROMISES)
+    if not (is_spoken or any(addresses(each, names) for each in sentences)):
+        return False
+    if not is_for_opponents(text, names):
         return False
     return all(_is_for_player(each, names) for each in sentences)
 

@@ -29,11 +29,16 @@ def is_for_opponents(text: str, names: Collection[str]) -> bool:
     `names`: names of the opponents in lower case.
     """
     words = plain_words(text)
-    if is_for_others(words) or not {*names}.isdisjoint(words) or _SMILE.search(text):
+    if is_for_others(words) or not {*names}.isdisjoint(words) or smiles(text):
         return True
     if not plain_set(FRIENDLY).isdisjoint(words) or any(map(text.__contains__, UNSPACED_FRIENDLY)):
         return True
     return plain_set(PLEASE).isdisjoint(words) and not any(map(_asks, _QUESTION.findall(text)))
+
+
+def smiles(text: str) -> bool:
+    """Whether a text has an emoji, or an emoticon such as ":-)"."""
+    return bool(_SMILE.search(text))
 
 
 def _asks(question: str) -> bool:

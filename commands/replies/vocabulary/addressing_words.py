@@ -46,3 +46,14 @@ I_MOVE = """
     jogo movo ponho tomo coloco pulo хожу играю беру ставлю oynuyorum oynarim aliyorum
 """
 """Verbs of sentences that may tell a move in words."""
+PROMISES = """
+    i ll move tomorrow, i will move tomorrow, i ll move later, i will move later, i ll move tonight,
+    i will move tonight, i ll move soon, i ll play tomorrow, i ll reply tomorrow,
+    ich ziehe morgen, morgen ziehe ich, ich ziehe spater, ich ziehe heute abend, versprochen,
+    je joue demain, je jouerai demain, je joue ce soir, c est promis, promis, juego manana,
+    jugare manana, muevo manana, lo prometo, prometido, gioco domani, muovo domani, giochero domani,
+    lo prometto, promesso, ik zet morgen, ik speel morgen, beloofd, jutro zagram, ruszam sie jutro,
+    zagram jutro, obiecuje, jogo amanha, vou jogar amanha, prometo, похожу завтра, завтра похожу,
+    схожу завтра, обещаю, yarin oynarim, yarin oynayacagim, soz
+"""
+"""Phrases of players who promise to move later."""

@@ -4,6 +4,11 @@ from commands.replies.sentences.addressees import addresses, mentions_only
 from tests.commands.replies.test_replies import AT_ALICE, AT_BOB, to
 from tests.support.site import words_of
 
+UNNAMED = (
+    "Busy day, I'll move tomorrow, promise!",
+    "Mate in 37 moves :P",
+    "Viel los heute, ich ziehe morgen, versprochen.",
+)
 SPOKEN = (
     "Hi Bob, sure, haven't played in ages so be gentle.",
     "Have a great trip Bob, bring back some sunshine!",
@@ -34,7 +39,7 @@ MENTIONED = (
 
 def test_a_text_that_addresses_the_opponent_by_name_is_sent(started_game):
     site, at_alice, _ = started_game
-    for text in SPOKEN:
+    for text in (*SPOKEN, *UNNAMED):
         told = site.reply(at_alice, text)
         assert text in words_of(to(told, AT_BOB)), text
         assert "We sent this to bob" in words_of(to(told, AT_ALICE)), text
