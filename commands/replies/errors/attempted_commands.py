@@ -17,6 +17,7 @@ from commands.replies.moves.notation.written_moves import (
 )
 from commands.replies.moves.prose.planned_moves import plan_in
 from commands.replies.moves.spoken.castling_and_passing import named_by_words
+from commands.replies.moves.spoken.moves_by_area import tells_area
 from commands.replies.moves.spoken.moves_by_direction import tells_steps
 from commands.replies.moves.spoken.named_squares import tells_point
 from commands.replies.moves.spoken.spoken_moves import is_near_move, spoken_moves, with_heard_pieces
@@ -34,7 +35,8 @@ def is_attempt(board: Board, first: str) -> bool:
     first = with_heard_pieces(board.match, first)
     finders = (is_near_move, is_foreign_move, is_broken_move, is_lettered_square)
     if any(
-        find(board.match, first) for find in (*finders, tells_steps, tells_capture, tells_point)
+        find(board.match, first)
+        for find in (*finders, tells_steps, tells_area, tells_capture, tells_point)
     ):
         return True
     if named_by_words(first) and not board.match.outcome:
