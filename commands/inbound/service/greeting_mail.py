@@ -24,6 +24,7 @@ from pbm.errors import UserError
 from pbm.wording import filled
 
 NOT_RECOGNIZED = "We didn't recognize a command in your email."
+GAME_NAMED = "You can play {} here, against other players or a robot."
 PLACEHOLDER = "USERID"
 """Used if no userid can be suggested."""
 CHOOSE_USERID = 'Or reply "sign me up", and we\'ll choose a userid for you.'
@@ -104,7 +105,8 @@ def _to_stranger(userid: str, named: Sequence[Action], wished: str, answers: str
         f"{served_games()}To play, sign up first. You don't need a password: the "
         f'"{NONE}" in the line below stands for "no password".'
     )
-    lead = f"{answers}\n\n{filled(begin)}" if answers else f"{NOT_RECOGNIZED} {begin}"
+    opening = GAME_NAMED.format(game.title) if wished else NOT_RECOGNIZED
+    lead = f"{answers}\n\n{filled(begin)}" if answers else f"{opening} {begin}"
     face = Face(
         banner="Welcome!",
         lead=lead,

@@ -33,6 +33,7 @@ ANSWERS = {
         "change address USERID PASSWORD erik@example.com",
         "postmaster@",
     ),
+    "Can I play Trailblazer against ben? I have no account": ("You can play Trailblazer here",),
     "My wife and I would like to join. Her address is maja@example.com.": ("signup erik -",),
 }
 SIGNING_UP = {
