@@ -14,7 +14,7 @@ ANSWERED = {
     "what's the time limit in this game?": "Knight Panic Board 101",
     "Was bedeutet gepinnt hier?": "Help: Knight Panic",
     "Comment compte-t-on les points à la fin ?": "Help: Knight Panic",
-    "Before I answer him: what's Bob's rating, and how have we done so far?": "Standings",
+    "Before I answer him: what's Bob's rating, and how have we done so far?": "standings",
     "where can my knight on c1 go?": "c1-a5",
     "Is this game rated? I only want to play for fun.": "This game is rated",
     "What's bob's rating, and how have we done against each other?": "No finished games found",
