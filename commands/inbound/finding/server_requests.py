@@ -243,7 +243,6 @@ class ServerRequests:
 
         Raises ServerRequestError if it isn't clear.
         """
-        replying = self.request.replying
         if line := self._ending_invitations(topics, text, facts.userid):
             return line
         self._check_rated(topics, text)

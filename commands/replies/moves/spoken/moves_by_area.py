@@ -31,6 +31,7 @@ def _is_told(match: Match, sentence: str) -> bool:
     if match.game.piece_words:
         pieces |= notation_of(match.game).by_plain_word.keys()
     needed = pieces, plain_set(tables.MOVING), plain_set(tables.AREAS)
-    is_other = "?" in sentence or PAST.search(sentence.lower())
-    is_other = is_other or words & (plain_set(tables.THEIRS) | IF_WORDS | NEGATIONS)
+    if "?" in sentence or PAST.search(sentence.lower()):
+        return False
+    is_other = words & (plain_set(tables.THEIRS) | IF_WORDS | NEGATIONS)
     return not is_other and all(words & each for each in needed)

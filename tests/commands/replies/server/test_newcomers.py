@@ -38,7 +38,7 @@ ANSWERS = {
 }
 SIGNING_UP = {
     "Before I say yes to anything: who are you, is it free, and will my address\n"
-    "be shown to others?": ("plays board games by email", "are free", "never see"),
+    "be shown to others?": ("people play board games by email", "are free", "never see"),
     "Kostet das etwas?": ("are free",),
 }
 

@@ -182,8 +182,8 @@ made My move is a1-c5
 made My move is **a1-c5**.
 made My move: a1-c5
 made I play a1-c5 :)
-held Ich ziehe a1-c5
-held Je joue a1-c5, bonne chance
+made Ich ziehe a1-c5
+made Je joue a1-c5, bonne chance
 held Мой ход а1-с5
 held Juego a1xc5
 held OK, a1-c5 then

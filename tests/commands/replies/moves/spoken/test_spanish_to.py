@@ -2,6 +2,7 @@
 
 import pytest
 
+from commands.replies.moves.courteous_moves import courteous_move
 from tests.support.site import words_of
 
 HELD = {
@@ -18,9 +19,15 @@ HELD = {
 
 
 @pytest.mark.parametrize(("move", "texts"), HELD.items())
-def test_the_move_to_the_written_square_is_held(move, texts, started_game):
+def test_the_move_to_the_written_square_is_played_or_held(move, texts, started_game):
+    """It is played if the text has only courtesies besides."""
     site, at_alice, _ = started_game
+    with site.database.work() as work:
+        match = work.boards.find("knightpanic", 101).match
     for text in texts:
+        if played := courteous_move(match, text):
+            assert played.move == move, text
+            continue
         (answer,) = site.reply(at_alice, text)
         assert f"Not played yet: {move}." in words_of(answer), text
         site.clock.forward(hours=2)
