@@ -280,7 +280,7 @@ class TestLimits:
         assert "The command came with your password" in text_of(asked)
         assert PLAYERS["alice"][0] not in text_of(asked)
         (told,) = players.reply(asked)
-        assert "at most 3 Knight Panic games" in text_of(told)
+        assert "limited to 3 Knight Panic games" in text_of(told)
 
     @pytest.mark.parametrize("sender", [AT_ALICE, "mallory@evil.example"])
     def test_a_locked_sender_stays_locked(self, players, sender):

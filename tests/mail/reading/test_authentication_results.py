@@ -126,7 +126,7 @@ def test_a_dash_stands_for_the_password(site):
     )
     (asked,) = site.mail(AT_ALICE, "panic limit alice - 3")
     assert (asked["To"], asked["Subject"][:15]) == (AT_ALICE, "Please confirm:")
-    assert "at most 3" in text_of(site.reply(asked, "yes")[0])
+    assert "limited to 3" in text_of(site.reply(asked, "yes")[0])
     assert "password is wrong" in text_of(sent(site, "panic limit alice wrong"))
 
 

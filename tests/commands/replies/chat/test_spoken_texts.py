@@ -26,7 +26,6 @@ HELD = (
     "Bob, hi! Is it warm in the office?",
     "I think I'm losing to Bob.",
     "Bob, thanks for inviting me to the tournament!",
-    "Bob, I move my knight to the corner",
 )
 MENTIONED = (
     "What's Bob's rating?",
