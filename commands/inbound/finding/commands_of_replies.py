@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from commands.inbound.finding.boards_in_mail import NONE_FOUND
 from commands.inbound.finding.replies_and_reactions import is_passed_on
+from commands.inbound.finding.replies_of_other_players import check_own_email
 from commands.inbound.finding.requests_below_moves import with_requests_below
 from commands.inbound.finding.requests_in_own_words import Owners, mentioned_absence
 from commands.inbound.finding.server_requests import ServerRequests
@@ -32,6 +33,7 @@ def commands_of_reply(
     is_own = belongs_to(owners)
     try:
         found = find()
+        check_own_email(request, found)
         if is_passed_on(found, request.parsed_mail.blocks):
             return server_requests.in_reply() or found
         if away := _complete_absence(request, owners, server_requests, found):
@@ -45,6 +47,7 @@ def commands_of_reply(
         )
         if has_command(commands, is_own):
             return commands  # the player pressed Reply to write an independent email
+        check_own_email(request)
         if not isinstance(error, NoCommandError):
             raise
         requested = _requested_instead(request, owners, server_requests, error)

@@ -272,10 +272,13 @@ def test_looking_needs_no_registered_address(started_game):
 
 
 def test_somebody_elses_token_moves_nothing(started_game):
-    """If bob uses alice's reply address, nothing is played, and alice is asked."""
+    """If bob uses alice's reply address, nothing is played, and alice doesn't see his text."""
     site, at_alice, _ = started_game
-    mails = send(site, AT_BOB, at_alice, "a1-c5")
-    assert [mail["To"] for mail in mails] == [AT_BOB, AT_ALICE]
+    for text in ("a1-c5", "Sorry, that was my cat. Can I take it back?", "If a1-c5, I take it"):
+        (answer,) = send(site, AT_BOB, at_alice, text)
+        assert answer["To"] == AT_BOB
+        assert "you replied to an email that we sent to alice" in words_of(answer)
+        assert "It's alice's turn." in words_of(answer)
     assert ply(site) == 0
 
 

@@ -86,7 +86,10 @@ def test_it_works_beside_a_game_by_mail(receive, tmp_path):
     challenge = simple_mail(ALICE, "knightpanic challenge alice bob", Message_ID="<3@x>")
     assert receive(challenge, "--from", ALICE) == (0, "")
     new = tmp_path / "pbm-data" / "outbox" / "new"
-    board = next(text for path in new.iterdir() if "\nReply-To:" in (text := path.read_text()))
+    sent_mails = [path.read_text() for path in new.iterdir()]
+    board = next(
+        text for text in sent_mails if "\nReply-To:" in text and f"Delivered-To: {ALICE}" in text
+    )
     token = next(line for line in board.splitlines() if line.startswith("Reply-To:")).split("<")[-1]
     move = simple_mail(ALICE, "Re: Knight Panic Board 101", "a1-c5", Message_ID="<4@x>")
     before = len(sent(tmp_path))
