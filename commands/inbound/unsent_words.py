@@ -12,7 +12,7 @@ from commands.content.reply_claims import claims_of
 from commands.context.line_results import LineResult
 from commands.context.services import Services
 from commands.inbound.answers.combined_answers import with_note
-from commands.inbound.finding.server_requests import ServerRequests
+from commands.inbound.finding.requests.server_requests import ServerRequests
 from commands.inbound.requests.request import Request
 from commands.replies.chat.chat_replies import (
     find_last_words,

@@ -12,7 +12,7 @@ from commands.inbound.answers.answer_sender import AnswerSender
 from commands.inbound.answers.combined_answers import BOUNCE, MailResult, log_outcome, mail_outcome
 from commands.inbound.answers.new_game_notes import with_new_game_note
 from commands.inbound.finding.finding_commands import commands_of
-from commands.inbound.finding.server_requests import ServerRequests
+from commands.inbound.finding.requests.server_requests import ServerRequests
 from commands.inbound.requests.request import Request
 from commands.inbound.requests.written_requests import PersonalMail, RequestMaker
 from commands.inbound.running_lines import run_lines

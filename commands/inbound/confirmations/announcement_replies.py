@@ -7,7 +7,7 @@ from functools import cache
 from commands.content.messages import Subscription, SubscriptionKind, TextMessage
 from commands.context.context import Context
 from commands.context.line_results import LineResult
-from commands.inbound.finding.tournament_requests import ends_emails, tournament_line
+from commands.inbound.finding.tournaments.tournament_requests import ends_emails, tournament_line
 from commands.inbound.requests.request import Request
 from commands.inbound.running_lines import run_lines
 from commands.language.dispatcher import Dispatcher

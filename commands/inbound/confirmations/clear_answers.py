@@ -10,7 +10,7 @@ from commands.inbound.confirmations.announcement_replies import (
 )
 from commands.inbound.confirmations.further_wishes import wishes_more
 from commands.inbound.confirmations.offer_remarks import has_condition
-from commands.inbound.finding.tournament_requests import accepts, declines, ends_emails
+from commands.inbound.finding.tournaments.tournament_requests import accepts, declines, ends_emails
 from commands.players.pending_lines import PendingAction, PendingLine
 from commands.replies.answers.offer_answers import is_vague
 from commands.replies.answers.yes_no_patterns import NO, YES, words_of

@@ -11,8 +11,8 @@ from commands.content.status import Status
 from commands.context.line_results import LineResult
 from commands.inbound.confirmations.announcement_replies import asks_to_join
 from commands.inbound.finding.finding_commands import commands_of
-from commands.inbound.finding.server_requests import ServerRequests
-from commands.inbound.finding.tournament_requests import ends_emails
+from commands.inbound.finding.requests.server_requests import ServerRequests
+from commands.inbound.finding.tournaments.tournament_requests import ends_emails
 from commands.inbound.requests.request import Request
 from commands.inbound.running_lines import run_lines
 from commands.inbound.service.request_answers import named_commands, topic_actions

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from commands.content.banners_and_actions import Action
 from commands.context.context import Context
-from commands.inbound.finding.tournament_answers import LEAVING
-from commands.inbound.finding.tournament_requests import asks_about_leaving
+from commands.inbound.finding.tournaments.tournament_answers import LEAVING
+from commands.inbound.finding.tournaments.tournament_requests import asks_about_leaving
 from commands.players.pending_lines import PendingAction, PendingLine
 from commands.replies.sentences.stemmed_phrases import mentions, words_of
 from commands.replies.server.complete_lines import SENTENCE, game_in

@@ -3,13 +3,13 @@
 from collections.abc import Callable
 
 from commands.inbound.finding.boards_in_mail import NONE_FOUND
+from commands.inbound.finding.requests.server_requests import ServerRequests
 from commands.inbound.finding.requests_in_own_words import (
     Owners,
     check_names_game,
     mentioned_absence,
     requested_command,
 )
-from commands.inbound.finding.server_requests import ServerRequests
 from commands.inbound.finding.typed_commands import belongs_to, has_command, is_complete_line
 from commands.inbound.finding.unwanted_emails import wants_no_emails
 from commands.inbound.requests.replaced_subjects import has_verb

@@ -6,9 +6,9 @@ from dataclasses import replace
 from commands.inbound.finding.boards_in_mail import NONE_FOUND
 from commands.inbound.finding.replies_and_reactions import is_passed_on
 from commands.inbound.finding.replies_of_other_players import check_own_email
+from commands.inbound.finding.requests.server_requests import ServerRequests
 from commands.inbound.finding.requests_below_moves import with_requests_below
 from commands.inbound.finding.requests_in_own_words import Owners, mentioned_absence
-from commands.inbound.finding.server_requests import ServerRequests
 from commands.inbound.finding.typed_commands import belongs_to, has_command
 from commands.inbound.requests.request import Request
 from commands.replies.chat.chat_replies import spoken_opening

@@ -21,6 +21,7 @@ from commands.inbound.finding.replies_and_reactions import (
     with_blocks,
     with_rest,
 )
+from commands.inbound.finding.requests.server_requests import ServerRequests
 from commands.inbound.finding.requests_below_moves import with_requests_below
 from commands.inbound.finding.requests_in_own_words import (
     Owners,
@@ -30,9 +31,8 @@ from commands.inbound.finding.requests_in_own_words import (
     refuses,
     withdrawal_line,
 )
-from commands.inbound.finding.server_requests import ServerRequests
-from commands.inbound.finding.tournament_answers import tournament_answer
-from commands.inbound.finding.tournament_requests import tournament_replied_to
+from commands.inbound.finding.tournaments.tournament_answers import tournament_answer
+from commands.inbound.finding.tournaments.tournament_requests import tournament_replied_to
 from commands.inbound.requests.request import Request
 from commands.replies.command_lines import FoundCommands
 from commands.replies.deputy_replies import find_deputy_command

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from commands.inbound.finding.server_requests import ServerRequests
+from commands.inbound.finding.requests.server_requests import ServerRequests
 from commands.replies.command_lines import CommandLine, FoundCommands
 from commands.replies.contexts.running_boards import running_numbers
 from commands.replies.lines_for_somebody_else import (

@@ -2,7 +2,7 @@
 
 import pytest
 
-from commands.inbound.finding.tournament_requests import ends_emails
+from commands.inbound.finding.tournaments.tournament_requests import ends_emails
 from tests.support.site import PLAYERS, Site, words_of
 from tests.support.site_tournaments import make
 

@@ -2,7 +2,10 @@
 
 import pytest
 
-from commands.inbound.finding.tournament_requests import asks_about_leaving, asks_to_extend
+from commands.inbound.finding.tournaments.tournament_requests import (
+    asks_about_leaving,
+    asks_to_extend,
+)
 from tests.support.site import PLAYERS, words_of
 from tests.support.site_tournaments import make
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from commands.inbound.finding.digest_wishes import digest_wish
+from commands.inbound.finding.requests.digest_wishes import digest_wish
 from commands.replies.server.server_request_error import ServerAnswer
 
 EACH = (

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from commands.inbound.finding.tournament_requests import leaves_tournament
+from commands.inbound.finding.tournaments.tournament_requests import leaves_tournament
 from commands.replies.command_lines import CommandLine
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.reply_commands import ReplyCommands

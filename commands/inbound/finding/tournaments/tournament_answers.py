@@ -7,7 +7,7 @@ game or about leaving, and wishes for more time.
 from collections.abc import Sequence
 
 from commands.boards.tournaments.entry_refusals import has_joined
-from commands.inbound.finding.tournament_requests import (
+from commands.inbound.finding.tournaments.tournament_requests import (
     asks_about_leaving,
     asks_to_extend,
     tournament_line,

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from commands.inbound.finding.ending_wishes import ending_line
-from commands.inbound.finding.turn_complaints import check_turn
+from commands.inbound.finding.requests.ending_wishes import ending_line
+from commands.inbound.finding.requests.turn_complaints import check_turn
 from commands.replies.command_lines import CommandLine
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.reply_commands import ReplyCommands

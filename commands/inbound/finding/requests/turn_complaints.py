@@ -1,6 +1,6 @@
 """Answers players who ask for more time, or say that they moved although it's their turn."""
 
-from commands.inbound.finding.tournament_requests import asks_to_extend
+from commands.inbound.finding.tournaments.tournament_requests import asks_to_extend
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.sentences.addressees import addresses, sentences_of
 from commands.replies.sentences.sentence_subjects import is_for_others

@@ -6,11 +6,11 @@ from datetime import date
 from functools import cached_property
 
 from commands.content.banners_and_actions import Action
-from commands.inbound.finding.digest_wishes import digest_wish
-from commands.inbound.finding.list_replies import ListReplies
-from commands.inbound.finding.mail_wishes import MailWishes
-from commands.inbound.finding.requests_about_games import GameRequests
-from commands.inbound.finding.tournament_requests import ends_emails
+from commands.inbound.finding.requests.digest_wishes import digest_wish
+from commands.inbound.finding.requests.list_replies import ListReplies
+from commands.inbound.finding.requests.mail_wishes import MailWishes
+from commands.inbound.finding.requests.requests_about_games import GameRequests
+from commands.inbound.finding.tournaments.tournament_requests import ends_emails
 from commands.inbound.requests.request import Request
 from commands.inbound.service.request_answers import topics_with_tournament
 from commands.replies.command_lines import CommandLine, FoundCommands

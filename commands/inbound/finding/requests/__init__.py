@@ -1,0 +1,1 @@
+"""Finds requests to the server in people's own words."""

@@ -1,0 +1,1 @@
+"""Reads replies to emails about tournaments."""
