@@ -19,7 +19,7 @@ from commands.replies.moves.notation.written_moves import is_legal, leading_move
 from commands.replies.moves.prose.planned_moves import plan_in
 from commands.replies.reply_commands import ReplyCommands
 from commands.replies.reply_lines import reply_lines
-from commands.replies.server.deputy_ends import ends_deputyship
+from commands.replies.server.absences.deputy_ends import ends_deputyship
 from commands.system.secrets.secret import NONE
 from commands.views.text.move_lists import moves_in_short
 from pbm.board.board import Board

@@ -30,7 +30,7 @@ from commands.replies.led_answers import (
 from commands.replies.requests.suspected_requests import suspected_request
 from commands.replies.sentences.stemmed_phrases import mentions
 from commands.replies.server.complete_lines import game_in
-from commands.replies.server.plain_questions import wished_name
+from commands.replies.server.questions.plain_questions import wished_name
 from commands.replies.vocabulary.answers import consent_words
 from commands.replies.vocabulary.answers.yes_no_words import LEAVING_IT
 from commands.replies.vocabulary.sentence_words import plain_words

@@ -15,8 +15,8 @@ from commands.players.pending_lines import PendingAction, PendingLine
 from commands.replies.sentences.stemmed_phrases import mentions, words_of
 from commands.replies.server.complete_lines import SENTENCE, game_in
 from commands.replies.server.games.rules_questions import asks_rules
-from commands.replies.server.newcomer_answers import newcomer_answers
-from commands.replies.server.plain_questions import wished_name
+from commands.replies.server.questions.newcomer_answers import newcomer_answers
+from commands.replies.server.questions.plain_questions import wished_name
 from commands.replies.server.topics import MAX_LENGTH
 from commands.replies.vocabulary.answers import offer_reply_words as tables
 from commands.system.secrets.secret import NONE

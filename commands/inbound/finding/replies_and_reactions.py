@@ -16,7 +16,7 @@ from commands.replies.errors.no_command_error import NoCommandError
 from commands.replies.moves.moves_in_subjects import move_in_subject
 from commands.replies.named_boards.board_lines import NamedBoards
 from commands.replies.named_boards.refused_lines import is_missed, refused_line
-from commands.replies.server.absences import absence
+from commands.replies.server.absences.absences import absence
 from commands.security.tokens import ASKING, CHAT
 from commands.verbs.chat import Chat
 from commands.verbs.message import Message

@@ -20,7 +20,7 @@ from commands.replies.requests.worded_requests import (
 )
 from commands.replies.sentences.greetings import first_words
 from commands.replies.sentences.stemmed_phrases import word_set, words_of
-from commands.replies.server.absences import absence, days_away
+from commands.replies.server.absences.absences import absence, days_away
 from commands.replies.server.account_deletion import HELP, asks_only, deletion_line
 from commands.replies.server.complete_lines import with_data_first
 from commands.replies.server.sign_ups import names_somebody_else, signup_name

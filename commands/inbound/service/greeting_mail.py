@@ -13,8 +13,11 @@ from commands.players.reserved_addresses import named_admin
 from commands.players.welcome import HOW_TO_SEND, games_by_family, served_games
 from commands.replies.answers.yes_or_no import YesOrNo, yes_or_no
 from commands.replies.server.complete_lines import game_in
-from commands.replies.server.newcomer_answers import asks_for_old_account, newcomer_answers
-from commands.replies.server.plain_questions import wished_name
+from commands.replies.server.questions.newcomer_answers import (
+    asks_for_old_account,
+    newcomer_answers,
+)
+from commands.replies.server.questions.plain_questions import wished_name
 from commands.replies.server.sign_ups import signup_name
 from commands.replies.server.topic_commands import FOR_STRANGERS
 from commands.system.secrets.secret import NONE

@@ -18,7 +18,7 @@ from commands.replies.requests.worded_requests import LEAVE as UNSUBSCRIBE
 from commands.replies.sentences.game_names import game_patterns, games_in_other_words
 from commands.replies.sentences.sentence_subjects import is_for_others
 from commands.replies.sentences.stemmed_phrases import words_of
-from commands.replies.server.absences import days_away
+from commands.replies.server.absences.absences import days_away
 from commands.replies.server.account_deletion import deletion_line
 from commands.replies.server.settings.requested_settings import setting_line
 from commands.replies.server.topics import clear_topics

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from commands.replies.sentences.stemmed_phrases import mentions, word_set, words_of
-from commands.replies.server.plain_questions import is_userid, wished_name
+from commands.replies.server.questions.plain_questions import is_userid, wished_name
 from commands.replies.server.topics import MAX_LENGTH
 from commands.replies.vocabulary.server import newcomers as tables
 from commands.replies.vocabulary.server.denials import DENYING

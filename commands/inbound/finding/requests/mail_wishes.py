@@ -18,7 +18,7 @@ from commands.replies.server.complete_lines import (
 from commands.replies.server.games.game_wishes import GameWish, wished_game
 from commands.replies.server.misspelt_requests import respelt
 from commands.replies.server.passwords import ONLY_BY_COMMAND, changes_password, forgot_password
-from commands.replies.server.plain_questions import (
+from commands.replies.server.questions.plain_questions import (
     NO_SUCH_GAME,
     PRIVACY,
     asks_who_sees,
@@ -26,7 +26,7 @@ from commands.replies.server.plain_questions import (
     other_game,
     plain_answer,
 )
-from commands.replies.server.player_questions import (
+from commands.replies.server.questions.player_questions import (
     asks_about_robots,
     asks_if_active,
     asks_own_games,

@@ -19,7 +19,7 @@ from commands.replies.server.games.game_wishes import (
     wished_game,
     wished_rematch,
 )
-from commands.replies.server.player_questions import asks_games_together
+from commands.replies.server.questions.player_questions import asks_games_together
 from commands.replies.server.server_request_error import ServerRequestError
 from commands.replies.server.topics import asks_again, requested_topics, topics_of
 from commands.replies.vocabulary.sentence_words import plain_words

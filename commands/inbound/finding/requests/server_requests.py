@@ -17,7 +17,8 @@ from commands.replies.command_lines import CommandLine, FoundCommands
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.lines_for_somebody_else import asks_server
 from commands.replies.sentences.wrapped_lines import unwrapped
-from commands.replies.server.absences import absence
+from commands.replies.server.absences.absences import absence
+from commands.replies.server.absences.vacation_ends import ends_vacation
 from commands.replies.server.appeals import NOTES, appealed
 from commands.replies.server.complete_lines import (
     RequestFacts,
@@ -36,7 +37,6 @@ from commands.replies.server.private_texts import private_reader
 from commands.replies.server.server_request_error import ServerAnswer, ServerRequestError
 from commands.replies.server.topic_commands import TopicLines
 from commands.replies.server.topics import clear_topics, requested_topics, weakly_requested_topics
-from commands.replies.server.vacation_ends import ends_vacation
 from commands.replies.vocabulary.server import nouns
 from commands.security.tokens import CHAT
 from commands.system.secrets.secret import NONE

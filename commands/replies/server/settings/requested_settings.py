@@ -10,7 +10,7 @@ from functools import cache, partial
 
 from commands.players.time_zones import read_zone
 from commands.replies.sentences.stemmed_phrases import word_set, words_of
-from commands.replies.server.absences import days_away
+from commands.replies.server.absences.absences import days_away
 from commands.replies.server.composed_topics import is_weekly
 from commands.replies.server.settings.new_addresses import ADDRESS
 from commands.replies.server.settings.wanted_values import wanted_values

@@ -3,7 +3,7 @@
 import pytest
 
 from commands.replies.server.account_deletion import deletion_line
-from commands.replies.server.plain_questions import (
+from commands.replies.server.questions.plain_questions import (
     asks_who_sees,
     hides_games,
     plain_answer,

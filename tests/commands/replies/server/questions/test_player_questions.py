@@ -2,7 +2,7 @@
 
 import pytest
 
-from commands.replies.server.player_questions import (
+from commands.replies.server.questions.player_questions import (
     asks_own_games,
     asks_who_seeks,
     ends_all_games,

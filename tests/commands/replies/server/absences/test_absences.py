@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from commands.replies.server.absences import absence
+from commands.replies.server.absences.absences import absence
 from tests.support.site import words_of
 
 TODAY = date(2026, 3, 1)

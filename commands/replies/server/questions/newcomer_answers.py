@@ -4,7 +4,7 @@ import re
 
 from commands.replies.sentences.stemmed_phrases import mentions, word_set, words_of
 from commands.replies.sentences.wrapped_lines import unwrapped
-from commands.replies.server.plain_questions import QUESTION_MARKS
+from commands.replies.server.questions.plain_questions import QUESTION_MARKS
 from commands.replies.server.sign_ups import names_somebody_else, wants_to_register
 from commands.replies.server.topics import MAX_LENGTH
 from commands.replies.vocabulary.server import newcomers as tables

@@ -1,6 +1,6 @@
 """Texts of deputies who stop moving for another player, in their own words."""
 
-from commands.replies.server.deputy_ends import ends_deputyship
+from commands.replies.server.absences.deputy_ends import ends_deputyship
 
 ENDS = (
     "I can't move for Ben any more, sorry",

@@ -3,7 +3,7 @@
 import re
 
 from commands.replies.sentences.stemmed_phrases import mentions, word_set, words_of
-from commands.replies.server.plain_questions import QUESTION_MARKS
+from commands.replies.server.questions.plain_questions import QUESTION_MARKS
 from commands.replies.server.topics import MAX_LENGTH
 from commands.replies.vocabulary.requests.suspected_words import WISHES
 from commands.replies.vocabulary.sentence_words import AMBIGUOUS_NEGATIONS, NEGATIONS

@@ -1,6 +1,6 @@
 """Emails of people who aren't registered: under which userid they sign up, and what they ask."""
 
-from commands.replies.server.newcomer_answers import newcomer_answers
+from commands.replies.server.questions.newcomer_answers import newcomer_answers
 from commands.replies.server.sign_ups import signup_name
 from tests.support.site import words_of
 

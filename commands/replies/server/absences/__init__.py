@@ -1,0 +1,1 @@
+"""Reads when players are away, and who moves for them no longer."""
