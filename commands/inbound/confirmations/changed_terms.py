@@ -18,7 +18,7 @@ from commands.replies.sentences import stemmed_phrases
 from commands.replies.sentences.stemmed_phrases import mentions
 from commands.replies.server.games.wished_terms import WishedTerms, wished_terms
 from commands.replies.server.topics import MAX_LENGTH
-from commands.replies.vocabulary.server.wished_terms import LET_THEM_BEGIN, PAIR
+from commands.replies.vocabulary.server.games.wished_terms import LET_THEM_BEGIN, PAIR
 from commands.system.stored_types import UnitOfWork
 from mail.reading.characters import plain_signs
 

@@ -34,7 +34,7 @@ from commands.replies.server.questions.plain_questions import wished_name
 from commands.replies.vocabulary.answers import consent_words
 from commands.replies.vocabulary.answers.yes_no_words import LEAVING_IT
 from commands.replies.vocabulary.sentence_words import plain_words
-from commands.replies.vocabulary.server.plain_questions import RENAMING
+from commands.replies.vocabulary.server.questions.plain_questions import RENAMING
 from mail.reading.parsed_mail import ParsedMail
 
 MAX_LEAVING_WORDS = 16

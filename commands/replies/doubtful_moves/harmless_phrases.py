@@ -8,7 +8,7 @@ from functools import cache
 from commands.replies.doubtful_moves.phrase_tables import BREAK, Phrases, end_of_chain, phrases_of
 from commands.replies.vocabulary.doubtful_moves import doubt_words, harmless_words
 from commands.replies.vocabulary.sentence_words import NEGATIONS
-from commands.replies.vocabulary.server.absences import WEEKDAYS
+from commands.replies.vocabulary.server.absences.absences import WEEKDAYS
 from mail.reading.characters import plain_signs
 
 MAX_LENGTH = 1_000

@@ -17,7 +17,7 @@ from commands.replies.vocabulary.doubtful_moves import (
 )
 from commands.replies.vocabulary.doubtful_moves.harmless_words import UNTIL
 from commands.replies.vocabulary.sentence_words import NEGATIONS
-from commands.replies.vocabulary.server.absences import WEEKDAYS
+from commands.replies.vocabulary.server.absences.absences import WEEKDAYS
 
 _ELISION = re.compile(r"(?:[djlmnst]|qu)'")
 _CONJUNCTIONS = ("but", "aber", "mais", "pero", "ma", "mas", "maar", "ale", "но", "ama")

@@ -42,7 +42,7 @@ from commands.replies.vocabulary.sentence_words import (
     PAST,
     UNSPACED_NEGATIONS,
 )
-from commands.replies.vocabulary.server.absences import WEEKDAYS
+from commands.replies.vocabulary.server.absences.absences import WEEKDAYS
 
 _EMOTICON = re.compile(r"(?<!\w)(?:[:;=]'?-?[dpox3]|x+d+|<3|ha(?: ha)+)(?!\w)", re.IGNORECASE)
 _LONG_NO = re.compile(r"n+o{2,}t*")

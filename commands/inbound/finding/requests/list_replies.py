@@ -16,8 +16,8 @@ from commands.replies.sentences.stemmed_phrases import mentions, word_set, words
 from commands.replies.server.complete_lines import MAX_SHORT_NAME, game_in
 from commands.replies.server.server_request_error import ServerAnswer
 from commands.replies.server.topics import MAX_LENGTH
-from commands.replies.vocabulary.server import game_wishes
 from commands.replies.vocabulary.server.denials import DENYING
+from commands.replies.vocabulary.server.games import game_wishes
 from commands.system.secrets.secret import NONE
 from commands.system.stored_types import UnitOfWork
 from pbm import games

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from commands.replies.sentences.sentence_subjects import clause_words, is_about_other, is_unreal
 from commands.replies.vocabulary.sentence_words import plain_words
-from commands.replies.vocabulary.server.absences import (
+from commands.replies.vocabulary.server.absences.absences import (
     ALSO_GREETS,
     AROUND_TIMES,
     ARTICLES,

@@ -5,7 +5,7 @@ import re
 from commands.replies.sentences.stemmed_phrases import mentions, word_set, words_of
 from commands.replies.server.topics import MAX_LENGTH
 from commands.replies.vocabulary.requests.suspected_words import WISHES
-from commands.replies.vocabulary.server import deputy_ends as tables
+from commands.replies.vocabulary.server.absences import deputy_ends as tables
 
 _SENTENCE = re.compile(r"[^.!?;]+[.!?;]*")
 

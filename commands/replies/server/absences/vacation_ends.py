@@ -6,7 +6,7 @@ from collections.abc import Collection
 from commands.replies.sentences.stemmed_phrases import mentions, word_set, words_of
 from commands.replies.server.topics import MAX_LENGTH
 from commands.replies.vocabulary.requests.suspected_words import WISHES
-from commands.replies.vocabulary.server import vacation_ends as tables
+from commands.replies.vocabulary.server.absences import vacation_ends as tables
 
 _SENTENCE = re.compile(r"[^.!?;\n]+[.!?;]*")
 

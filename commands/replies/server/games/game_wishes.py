@@ -33,8 +33,8 @@ from commands.replies.server.games.wished_terms import (
 )
 from commands.replies.server.topics import MAX_LENGTH, mentions_new_game
 from commands.replies.vocabulary.sentence_words import AMBIGUOUS_NEGATIONS, NEGATIONS
-from commands.replies.vocabulary.server import game_wishes as tables
 from commands.replies.vocabulary.server import nouns
+from commands.replies.vocabulary.server.games import game_wishes as tables
 from commands.replies.vocabulary.server.sentences import FIRST_PERSON
 from mail.reading.characters import plain_signs
 from pbm import games

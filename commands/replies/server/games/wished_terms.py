@@ -14,8 +14,8 @@ from commands.replies.sentences.stemmed_phrases import (
 from commands.replies.server.complete_lines import size_in
 from commands.replies.vocabulary.addressee_words import PERSONS
 from commands.replies.vocabulary.sentence_words import AMBIGUOUS_NEGATIONS, NEGATIONS
-from commands.replies.vocabulary.server import game_wishes
-from commands.replies.vocabulary.server import wished_terms as tables
+from commands.replies.vocabulary.server.games import game_wishes
+from commands.replies.vocabulary.server.games import wished_terms as tables
 from mail.reading.characters import plain_signs
 from pbm import games
 

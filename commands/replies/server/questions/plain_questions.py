@@ -9,8 +9,8 @@ from commands.replies.server.complete_lines import game_in
 from commands.replies.server.server_request_error import ServerAnswer
 from commands.replies.server.topics import MAX_LENGTH, topics_of
 from commands.replies.vocabulary.server import nouns
-from commands.replies.vocabulary.server import plain_questions as tables
-from commands.replies.vocabulary.server.game_wishes import PLAYING
+from commands.replies.vocabulary.server.games.game_wishes import PLAYING
+from commands.replies.vocabulary.server.questions import plain_questions as tables
 from commands.system.secrets.secret import NONE
 from pbm.errors import UserError
 

@@ -7,7 +7,7 @@ from commands.replies.server.questions.plain_questions import QUESTION_MARKS
 from commands.replies.server.topics import MAX_LENGTH
 from commands.replies.vocabulary.requests.suspected_words import WISHES
 from commands.replies.vocabulary.sentence_words import AMBIGUOUS_NEGATIONS, NEGATIONS
-from commands.replies.vocabulary.server import player_questions as tables
+from commands.replies.vocabulary.server.questions import player_questions as tables
 from mail.reading.characters import plain_signs
 
 _SENTENCE = re.compile(r"[^.!?;\n]+[.!?;\n]*")

@@ -1,0 +1,1 @@
+"""The words of wishes for a game and its terms."""

@@ -1,0 +1,1 @@
+"""The words of questions and wishes that get an answer in words."""
