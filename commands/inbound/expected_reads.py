@@ -12,7 +12,7 @@ from itertools import chain, islice
 from commands.inbound.signed_labels import MailLabels
 from commands.language import parser, registry
 from commands.language.command import Command, SeatCommand
-from commands.replies.contexts.shared_addresses import shared_counters
+from commands.replies.contexts.known_reply_addresses import shared_counters
 from commands.security.lockout import LoginAttempt, login_counters
 from commands.security.tokens import TokenSigner
 from mail.reading.characters import plain_signs

@@ -22,8 +22,8 @@ from commands.inbound.unsent_words import FILES, UnsentWords
 from commands.language import error_responses
 from commands.language.dispatcher import Dispatcher
 from commands.replies.command_lines import CommandLine, FoundCommands
+from commands.replies.contexts.known_reply_addresses import KnownReplyAddresses
 from commands.replies.contexts.running_boards import player_boards
-from commands.replies.contexts.shared_addresses import SharedAddresses
 from commands.replies.errors.no_command_error import NoCommandError
 from commands.replies.server.server_request_error import ServerAnswer, ServerRequestError
 from commands.security.tokens import TokenSigner
@@ -58,7 +58,7 @@ class WrittenMailHandler:
         """Returns the request of an email, and its commands with their results."""
         services, mailer = self.dispatcher.services, self.answers.mailer
         requests = RequestMaker(work, services, self.tokens, mail)
-        shared = SharedAddresses(work, requests.now, mailer.address)
+        shared = KnownReplyAddresses(work, requests.now, mailer.address)
         request = requests.begin(mailer.host)
         try:
             request = requests.with_context(request)

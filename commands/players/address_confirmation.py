@@ -12,8 +12,8 @@ from commands.context.context import Context
 from commands.players.authentication import mark_reachable
 from commands.players.confirmation_limits import limit_requests
 from commands.players.confirmation_mails import CONFIRMATION_PERIOD, store_pending
-from commands.players.given_addresses import check_addresses
 from commands.players.time_zones import zone_of_date
+from commands.players.typed_addresses import check_addresses
 from commands.players.welcome import welcome_message
 from commands.security.rate_limits import LimitKind
 from pbm.board.players import Player

@@ -14,9 +14,9 @@ from commands.players.address_confirmation import (
     sent_to_note,
 )
 from commands.players.authentication import authenticate, given_password, mark_reachable
-from commands.players.given_addresses import check_addresses, read_addresses
 from commands.players.judging_evidence import needs_confirmation
 from commands.players.preferences import CALENDARS, FORMAT, FORMAT_NAMES, ON, SWITCH, MailFormat
+from commands.players.typed_addresses import check_addresses, read_addresses
 from commands.system.secrets.secret import Secret
 from pbm.board.players import Player
 from pbm.wording import listing

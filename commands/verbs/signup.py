@@ -16,9 +16,9 @@ from commands.players.address_confirmation import (
     sent_to_note,
 )
 from commands.players.authentication import given_password
-from commands.players.given_addresses import check_addresses, read_addresses
 from commands.players.judging_evidence import needs_confirmation
 from commands.players.time_zones import zone_of_date
+from commands.players.typed_addresses import check_addresses, read_addresses
 from commands.players.welcome import welcome_message
 from commands.security.passwords import unknown_hash
 from commands.security.rate_limits import LimitKind, claimed

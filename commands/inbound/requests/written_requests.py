@@ -13,8 +13,8 @@ from commands.inbound.requests.replaced_subjects import typed_subject
 from commands.inbound.requests.request import Request
 from commands.replies.contexts.board_context import ReplyContext, find_reply_context
 from commands.replies.contexts.digest_context import boards_in_play, find_digest_context
+from commands.replies.contexts.known_reply_addresses import KnownReplyAddresses
 from commands.replies.contexts.message_context import find_message_context
-from commands.replies.contexts.shared_addresses import SharedAddresses
 from commands.security.tokens import ASKING, TokenSigner
 from commands.system.stored_types import UnitOfWork
 from mail.reading.sender_checks import authenticated_sender, credible_senders
@@ -72,7 +72,7 @@ class RequestMaker:
         message = find_message_context(self.work, self.tokens, mail.labels, senders, self.now)
         return replace(request, message=message) if message else request
 
-    def with_reply_details(self, request: Request, shared: SharedAddresses) -> Request:
+    def with_reply_details(self, request: Request, shared: KnownReplyAddresses) -> Request:
         """Returns the request with its typed subject and pending chat.
 
         Its contexts are marked if other people know the reply address.

@@ -32,7 +32,7 @@ Claims = ReplyClaims | MessageClaims | DigestClaims
 
 
 @dataclass(frozen=True)
-class SharedAddresses:
+class KnownReplyAddresses:
     """The reply addresses that are known to other people at this time."""
 
     work: UnitOfWork
