@@ -88,7 +88,7 @@ def find_reply_command(
 def _commands_of_whole(reader: LineReader) -> tuple[CommandLine, ...]:
     """Returns the commands of a reply that can't be read line by line, or none."""
     refusing = reader.answers.move_beside_refusal()
-    return (refusing,) if refusing else reader.joined_requests()
+    return (refusing,) if refusing else reader.requests.joined_requests()
 
 
 def _with_other_lines(
@@ -136,7 +136,11 @@ def _command_in_prose(
         command = reader.moves.with_worded_offer(command, written)
         return without_draft(replying.board, command, "", written)[0]
     text = unwrapped("\n".join(written))
-    return reader.resignation(text) if declines_game(replying, written) else reader.suspected(text)
+    return (
+        reader.requests.resignation(text)
+        if declines_game(replying, written)
+        else reader.requests.suspected(text)
+    )
 
 
 def add_implied_commands(
@@ -155,11 +159,11 @@ def add_implied_commands(
     whole = requested_word(lines[0]) if " " in lines[0] else ""
     word = whole or requested_among(lines[0])
     if word == "undo":
-        undo = reader.requested(word, lines[0]) if is_latest else None
+        undo = reader.requests.requested(word, lines[0]) if is_latest else None
         return (replace(undo, comment=chat.comment) if undo else chat,)
-    if word in ASKED_ABOUT and (command := reader.requested(word, lines[0])):
+    if word in ASKED_ABOUT and (command := reader.requests.requested(word, lines[0])):
         return (replace(command, comment=chat.comment),)  # sent once the writer has confirmed
-    if word and word != LEAVE and (command := reader.requested(word, lines[0])):
+    if word and word != LEAVE and (command := reader.requests.requested(word, lines[0])):
         return (command,) if whole and len(lines) == 1 else (chat, command)
     moves = (
         [move for line in lines if (move := reader.prose.stated_move(line))] if is_latest else []

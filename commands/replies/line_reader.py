@@ -3,7 +3,6 @@
 The line may be a move, or a verb without board, userid and password.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -23,30 +22,12 @@ from commands.replies.moves.move_lines import MoveReader
 from commands.replies.moves.prose.moves_in_prose import ProseReader
 from commands.replies.moves.prose.planned_moves import find_conditional_move
 from commands.replies.moves_among_small_talk import is_among_small_talk
-from commands.replies.rematch_requests import asks_for_rematch, words_behind_request
 from commands.replies.reply_commands import ReplyCommands
 from commands.replies.reply_lines import ReplyLine
-from commands.replies.requests.joined_requests import VIEWS, joined_requests
-from commands.replies.requests.suspected_requests import (
-    asks_to_undo,
-    asks_why_ended,
-    suspected_request,
-)
+from commands.replies.request_reader import RequestReader
 from commands.replies.requests.worded_requests import (
-    ASKED_ABOUT,
-    LEAVE,
-    REMATCH,
-    SIGNUP,
-    request_among,
     requested_word,
-    without_request,
 )
-from commands.replies.sentences.addressed_texts import is_for_opponents
-from commands.replies.sentences.addressees import asks_only
-from commands.replies.server.server_request_error import ServerAnswer
-from commands.replies.server.topics import asks_again
-from commands.replies.vocabulary.sentence_words import IF_WORDS, plain_words
-from commands.replies.vocabulary.server import nouns
 from commands.verbs.move import Move
 from commands.verbs.note import Note
 from commands.verbs.resign import Resign
@@ -57,19 +38,8 @@ IRREVERSIBLE_WORDS = (*Resign.names, *IRREVERSIBLE_OFFERS, *Confirm.names)
 """Commands that can't be undone, and so must be on the first line of a reply."""
 VIEW_WORDS = ("show", "legal", "describe", "help", "rules")
 """Commands that change nothing, and so may be on any line."""
-SQUARE = re.compile(r"(?<![^\W_])[a-z]\d{1,2}(?![^\W_])")
-"""A square by which a question names a piece: "where can my queen on g1 go?"."""
-MAX_REQUEST_WORDS = 3
-"""Maximum number of words of a text that only calls a new game off."""
-ANSWERING = ("rules", "help")
-"""Commands that answer questions beside the request."""
 GUESSED_WORDS = ("resign", "propose", "undo")
 """Commands that may be guessed if a line is just a misspelt word: "resgin"."""
-FORMAT_HELP = "help change format"
-CROOKED = (
-    "The columns of a board line up in HTML and in a fixed-width font, so look for one of these in "
-    "your email program. Or choose another format."
-)
 
 
 class LineReader:
@@ -77,13 +47,14 @@ class LineReader:
         self._replying = replying
         self._board = replying.board
         self._is_asked = replying.is_asked
-        self._is_undo_asked = replying.is_undo_asked
-        self._names = replying.names
         self._commands = ReplyCommands(replying.board, replying.player)
         self.moves = MoveReader(self._commands, replying.names)
         self.prose = ProseReader(self._commands)
         self._lines = "\n\n".join(blocks).split("\n")
         self.answers = AnswerReader(replying, blocks, self._commands, self.moves)
+        self.requests = RequestReader(
+            replying, self._lines, self._commands, self.prose, self.answers
+        )
 
     def read(self, line: ReplyLine) -> CommandLine | None:
         """Returns the command of the first line with content, or None if it has none.
@@ -110,11 +81,13 @@ class LineReader:
         if is_alone and word in STANDALONE_WORDS and not is_said and has_meaning:
             return self._commands.standalone(word)
         if (requested := requested_word(text)) and not (is_alone and is_said and word != "draw"):
-            return self.requested(requested, text)
+            return self.requests.requested(requested, text)
         if word in DRAW_WORDS and (played := self.moves.legal(" ".join(words[1:]))):
             return self._commands.of_player("move", played, DRAW_WORDS[0])
         if word in STANDALONE_WORDS:
-            return _help_on_topic(line) or self._asked_among(line) or self.answers.read(words)
+            return (
+                _help_on_topic(line) or self.requests.asked_among(line) or self.answers.read(words)
+            )
         if move := self.moves.courteous(text) or self.moves.move(line):
             return move
         if word == "show" and has_fillers(words):
@@ -127,7 +100,7 @@ class LineReader:
         rest = words[1:]
         command = self._commands.verb(word, rest) or self._commands.of_account(word, rest)
         command = command or self.answers.read(words)
-        command = command or self._asked_among(line) or self._guess(line)
+        command = command or self.requests.asked_among(line) or self._guess(line)
         return command or self._mentioned_move(text)
 
     def _mentioned_move(self, text: str) -> CommandLine | None:
@@ -140,83 +113,6 @@ class LineReader:
         """Returns the move behind the word "move", in notation or in words."""
         move = self.moves.move(line.with_text(" ".join(rest)))
         return move or self.prose.move_in_prose([line.text])
-
-    def requested(self, word: str, text: str) -> CommandLine | None:
-        """Returns the command that carries out a request, or None if the game doesn't allow it.
-
-        A line about a draw proposes none while an offer is open, because it may be about that one.
-        A line about taking a move back may be about the opponent's move while the opponent asks for
-        that. Then it is only a guess, and a question does nothing.
-
-        `text`: the text of the request.
-        """
-        has_draws = self._board.game.drawn_by_agreement and not self._is_asked
-        is_late = word in ASKED_ABOUT and self._board.match.outcome
-        if word == SIGNUP or is_late or (word == "propose" and not has_draws):
-            return None
-        is_theirs = word == "undo" and self._is_asked
-        if is_theirs and self._is_undo_asked:
-            return self.answers.to_offer(text)
-        command = self._legal_of_piece(text) if word == "legal" else None
-        command = command or self._commands.requested(word)
-        is_guessed = command.guessed or word in ASKED_ABOUT or is_theirs
-        return replace(command, guessed=is_guessed)
-
-    def _legal_of_piece(self, text: str) -> CommandLine | None:
-        """Returns the command for the moves of the only piece whose square a question names."""
-        squares = {*SQUARE.findall(text.lower())}
-        origins = [each for each in squares if self._moves_from(each)]
-        return self._commands.verb("legal", origins) if len(origins) == 1 else None
-
-    def _moves_from(self, square: str) -> bool:
-        legal = self._board.match.legal
-        return any(re.match(rf"{square}(?!\d)", move) for move in legal) and square not in legal
-
-    def joined_requests(self) -> tuple[CommandLine, ...]:
-        """Returns the commands of a reply whose only line joins several requests."""
-        lines = [line for line in self._lines if line.strip()]
-        words = joined_requests(lines[0]) if len(lines) == 1 else []
-        is_meant = len(words) > 1 or (words and words[0] in VIEWS and " " in lines[0].strip())
-        return tuple(map(self._commands.requested, words)) if is_meant else ()
-
-    def resignation(self, text: str) -> CommandLine:
-        """Returns the command that calls a new game off, to be confirmed.
-
-        A text that may be for the opponents becomes its comment.
-        """
-        is_said = len(text.split()) > MAX_REQUEST_WORDS and is_for_opponents(text, self._names)
-        resigned = self._commands.standalone("resign")
-        return replace(resigned, comment=text if is_said else "", guessed=True)
-
-    def suspected(self, text: str) -> CommandLine | None:
-        """Returns the command that a reply without a command seems to ask for, or None.
-
-        If the request is to the opponents, the reply becomes its comment.
-        """
-        if not self._board.active and asks_why_ended(text) and not asks_again(text):
-            return self.requested("show", text)
-        word, is_guessed = suspected_request(self._with_own_move_named(text)), False
-        if not word and self._board.match.ply and asks_to_undo(text):
-            word, is_guessed = "undo", True
-        is_theirs = word in ("undo", *ASKED_ABOUT)
-        is_late = (is_theirs or word == REMATCH) and self._board.match.outcome
-        if not word or is_late or (word == "propose" and self._board.offer):
-            return None
-        if word == FORMAT_HELP:  # a complaint about the boards
-            raise ServerAnswer(CROOKED, [nouns.FORMAT], text)
-        command = self.requested(word, text)
-        if command is None or not is_theirs:
-            return command
-        return replace(command, comment=text, guessed=command.guessed or is_guessed)
-
-    def _with_own_move_named(self, text: str) -> str:
-        """Returns a text with "my move" for the writer's last move: "can I take back a1-c5?"."""
-        board = self._board
-        seat = board.seat_of(self._commands.player)
-        states = board.match.state.backwards()
-        move = next((state.move for state in states if state.is_move and state.mover == seat), "")
-        spelling = re.escape(move).replace("\\-", "[- ]?")
-        return re.sub(rf"(?i)(?<!\w){spelling}(?!\w)", "my move", text) if move else text
 
     def read_strictly(self, line: ReplyLine) -> CommandLine | None:
         """Returns the command of a later line. The line must be just a move or a reversible word.
@@ -238,32 +134,6 @@ class LineReader:
 
     def _is_clear(self, line: ReplyLine) -> bool:
         return line.is_first or is_among_small_talk(self._replying, self._lines, line.number)
-
-    def _asked_among(self, line: ReplyLine) -> CommandLine | None:
-        """Returns the command of a request between other sentences. These become its comment.
-
-        If the request is to the opponents, such as to take a move back, the comment includes it.
-        """
-        if self.prose.mentioned_move(line.text):
-            return None
-        request = request_among(line.text)
-        word = requested_word(request)
-        if self._board.match.outcome and asks_for_rematch("\n".join(self._lines)):
-            rematch = self._commands.standalone(REMATCH)
-            return replace(rematch, comment=words_behind_request(line.text))
-        is_meant = word not in ("", LEAVE) and not self._board.match.outcome
-        is_meant = is_meant and not self._supposes(line.text, word)
-        is_meant = is_meant and not self.prose.names_moves(self._lines)
-        command = self.requested(word, line.text) if is_meant else None
-        is_theirs = word in ("undo", *ASKED_ABOUT)
-        comment = line.whole if is_theirs else without_request(line.whole, request)
-        if word in ANSWERING and asks_only(comment, self._names):
-            comment = ""  # the help answers these questions
-        return replace(command, comment=comment) if command else None
-
-    def _supposes(self, text: str, word: str) -> bool:
-        """Whether a text that seems to ask for `word` only supposes it: "if I do that, you win"."""
-        return word in ASKED_ABOUT and not IF_WORDS.isdisjoint(plain_words(text))
 
     def _guess(self, line: ReplyLine) -> CommandLine | None:
         """Returns the probable command of a misspelt word or of a sentence with a plan, or None."""

@@ -3,63 +3,39 @@
 Commands in the reply are still executed.
 """
 
-import re
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from commands.replies.answers.offer_answers import is_wordless
 from commands.replies.answers.yes_or_no import BETWEEN_PHRASES, MAX_LINE_LENGTH
 from commands.replies.board_replies import add_implied_commands, find_reply_command
+from commands.replies.chat.leading_commands import opens_with_command
 from commands.replies.chat.spoken_texts import is_spoken_to, tells_move
 from commands.replies.command_lines import (
-    PUNCTUATION,
     CommandLine,
     FoundCommands,
     may_have_password,
 )
-from commands.replies.comments.commands_below_comments import is_full_command, split_comment
+from commands.replies.comments.commands_below_comments import split_comment
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.errors.no_command_error import NoCommandError
-from commands.replies.moves.board_numbers import read_numbers
 from commands.replies.moves.notation.moves_among_words import spaced
 from commands.replies.moves.notation.written_moves import (
     denies,
     is_legal,
-    leading_move,
     mentioned_moves,
 )
-from commands.replies.moves.prose.planned_moves import PLAN_VERBS, hints_at_plan, plan_in
+from commands.replies.moves.prose.planned_moves import hints_at_plan, plan_in
 from commands.replies.moves.spoken.castling_and_passing import mentions_castling
 from commands.replies.moves.spoken.spoken_moves import heard_moves
-from commands.replies.reply_commands import ReplyCommands, names_line
-from commands.replies.requests.worded_requests import ASKED_ABOUT, REMATCH
+from commands.replies.reply_commands import ReplyCommands
+from commands.replies.requests.worded_requests import ASKED_ABOUT
 from commands.replies.sentences.addressees import sentences_of
-from commands.replies.sentences.greetings import without_greeting
 from commands.replies.vocabulary.answers.yes_no_words import FORWARDING
 from commands.replies.vocabulary.sentence_words import plain_words
 from commands.replies.vocabulary.server.verbs import TELL
-from commands.verbs.note import Note
-from commands.verbs.preview import Preview
 from mail.reading.characters import plain_signs
 from pbm.match.match import Match
-
-SINGLE_WORDS = (
-    "show",
-    "legal",
-    "describe",
-    "record",
-    "rules",
-    "help",
-    "undo",
-    "reject",
-    "chat",
-    "mute",
-    "unmute",
-)
-"""Commands that are recognized in a reply to chat if they are the only word of a line.
-
-They can be undone or change nothing.
-"""
 
 MAX_SPEAKERS = 2
 """Number of players of a game in which a text to one of them reaches nobody else."""
@@ -69,7 +45,6 @@ MAX_LAST_LINES = 20
 """Maximum number of lines of a reply without a command that becomes chat when the game is over."""
 MAX_SIGNING_WORDS = 3
 """Maximum number of words below a command that are taken for a signature."""
-_CASTLING = re.compile(r"\W*[oO]-[oO]\b")
 
 
 def find_chat(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands:
@@ -82,7 +57,7 @@ def find_chat(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands:
     """
     text = "\n".join(blocks)
     is_unclear = (replying.is_asked and is_wordless(text)) or forbids_telling(text, replying.names)
-    if is_unclear or _opens_with_command(replying, blocks):
+    if is_unclear or opens_with_command(replying, lines_of(blocks)):
         return find_reply_command(replying, blocks)
     return _chat(replying, blocks)
 
@@ -211,57 +186,6 @@ def _describes_move(replying: ReplyContext, words: str) -> bool:
     if not is_due or "\n" in words or mentioned_moves(match, words):
         return False
     return any(is_legal(match, move) for move in heard_moves(match, words))
-
-
-def _opens_with_command(replying: ReplyContext, blocks: Sequence[str]) -> bool:
-    """Whether the first line is a command. After a greeting, only a move is one."""
-    for line in map(str.strip, map(plain_signs, lines_of(blocks))):
-        rest = without_greeting(line, replying.names)
-        if rest:
-            is_greeted, match = rest != line, replying.board.match
-            if not match.outcome:
-                numbered = read_numbers(replying.board, rest)
-                if numbered.other:
-                    return True
-                rest = numbered.text
-            return _is_written_move(match, rest) if is_greeted else _is_command(replying, rest)
-    return False
-
-
-def _is_command(replying: ReplyContext, line: str) -> bool:
-    """Whether the line is just a move or a word of SINGLE_WORDS, a full command, or a plan."""
-    match, words = replying.board.match, line.lower().split()
-    verb, rest = words[0].rstrip(PUNCTUATION), words[1:]
-    if is_full_command(line, replying.player) or _is_written_move(match, line):
-        return True
-    is_line = verb in (*Preview.names, *Preview.also) and names_line(rest)
-    if verb in Note.names or is_line:
-        return True  # notes and saved lines are private, so they mustn't become chat
-    if verb == REMATCH and not replying.board.active:
-        return not rest and not _asks(line)
-    if verb in PLAN_VERBS:
-        return rest == ["none"] or any(_reads(match, word) for word in rest)
-    if verb == "move":
-        return not _asks(line) and _reads(match, " ".join(rest))
-    return verb in SINGLE_WORDS and not rest and not _asks(line)
-
-
-def _is_written_move(match: Match, text: str) -> bool:
-    """Whether the line is a move and nothing else, such as "a1-c5" or "O-O".
-
-    "right" is an answer rather than a move, and "a1-c5?" is a question.
-    """
-    is_notation = any(map(str.isdigit, text)) or bool(_CASTLING.match(text))
-    return is_notation and not _asks(text) and _reads(match, text)
-
-
-def _asks(line: str) -> bool:
-    return "?" in line
-
-
-def _reads(match: Match, text: str) -> bool:
-    move = leading_move(match, text).line.partition("#")[0].rstrip(PUNCTUATION)
-    return bool(move) and not match.outcome and match.reads(move)
 
 
 def own_lines(blocks: Sequence[str]) -> list[str]:

@@ -49,17 +49,7 @@ class ServerParts:
         self._settings, self._membership, self._fork_server = settings, membership, fork_server
         shared = settings, fork_server
         self._delivery = DeliveryProcesses(*shared, app.incarnation, partial(has_mail, app))
-        threads = app.database.writers(settings.writers)
-        self.writer = Writer(
-            app.database,
-            app.mail.handler,
-            self._delivery.wake,
-            hasher,
-            EmailsInHand(settings.data / IN_HAND, threads),
-            follow_clock=app.background.clock_watcher.follow_clock,
-            on_results=self._send_results,
-            threads=threads,
-        )
+        self.writer = self._new_writer(app, hasher)
         self._retries = FailedMailRetries(
             app.database, app.clock, self.writer.receive, self.writer.forget_deaths
         )
@@ -76,6 +66,19 @@ class ServerParts:
             lambda: self.writer.mails_waiting,
             lambda: app.database.problem,
             membership,
+        )
+
+    def _new_writer(self, app: App, hasher: DeferredHasher) -> Writer:
+        threads = app.database.writers(self._settings.writers)
+        return Writer(
+            app.database,
+            app.mail.handler,
+            self._delivery.wake,
+            hasher,
+            EmailsInHand(self._settings.data / IN_HAND, threads),
+            follow_clock=app.background.clock_watcher.follow_clock,
+            on_results=self._send_results,
+            threads=threads,
         )
 
     def _processes_of_settings(self) -> Sequence[SupervisedProcess]:
