@@ -1,10 +1,10 @@
 """Commands to ask for a deputy, to agree to be one, and to end a deputyship."""
 
-from itertools import islice
 from typing import Annotated, Any, ClassVar
 
 from commands.boards.deputies.deputy_boards import (
     MAX_NAMED,
+    emails_of_waiting_boards,
     find_coverage,
     running_boards,
     waiting_boards,
@@ -20,14 +20,13 @@ from commands.boards.deputies.deputy_eligibility import (
 from commands.boards.deputies.deputy_texts import (
     deputyship_sentence,
     invitation_mail,
-    paragraphs,
+    request_sent,
     start_mail_to_deputy,
     start_mail_to_player,
 )
 from commands.content.messages import TextMessage
 from commands.content.response import Notification, Response, text_response
 from commands.context import deputy_refusals
-from commands.context.board_notifications import to_deputy
 from commands.context.context import Context
 from commands.context.deputy_rights import ended
 from commands.language.command import PlayerCommand
@@ -38,13 +37,10 @@ from commands.players.written_days import day_in_words, read_day
 from pbm.board.board import Board
 from pbm.board.deputies import Deputyship
 from pbm.board.players import Player
-from pbm.board.time_control.rest import Rest
 from pbm.errors import UsageError
-from pbm.wording import listing, local_time, long_date
+from pbm.wording import listing
 
 FOR, OFF = "for", "off"
-MAX_BOARDS_SENT = 20
-"""Maximum number of boards whose emails a new deputy gets at once."""
 
 
 def _until(word: str) -> str:
@@ -111,14 +107,8 @@ class AskDeputy(PlayerCommand):
         covered = find_coverage(context, player, deputy, deputyship)
         asked_until = min(until, now + CONFIRMATION_PERIOD)
         invitation = invitation_mail(context, covered, day, asked_until)
-        agree = local_time(asked_until, Rest.read(player.rest).zone)
-        text = (
-            f"We've asked {deputy.userid} to move for you through {long_date(day)}. "
-            f"They have until {agree} to accept. We'll email you their answer."
-        )
-        text = paragraphs(text, covered.to_player())
         return Response(
-            TextMessage(subject=f"Request sent to {deputy.userid}", text=text),
+            request_sent(covered, day, asked_until),
             {"userid": player.userid, "deputy": deputy.userid, "until": until.isoformat()},
             (Notification(deputy.addresses, invitation, requested=True),),
         )
@@ -237,8 +227,7 @@ class AgreeToDeputy(PlayerCommand):
         context.work.deputies.agree(asked, now)
         covered = find_coverage(context, player, deputy, asked)
         notice = start_mail_to_player(covered, day)
-        waiting = islice(waiting_boards(context, [asked], agreed=True), MAX_BOARDS_SENT)
-        boards = [to_deputy(deputy, board, context.snapshot(board, news="")) for board in waiting]
+        boards = emails_of_waiting_boards(context, deputy, asked)
         return Response(
             start_mail_to_deputy(covered, day),
             {"userid": player.userid, "deputy": deputy.userid, "until": asked.until.isoformat()},

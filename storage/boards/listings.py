@@ -1,7 +1,6 @@
 """Lists of boards, read without replaying their matches."""
 
-import json
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from datetime import UTC, date, datetime, time
 from functools import cache
 from typing import Any
@@ -11,11 +10,11 @@ from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, exists, func
 from pbm.board.board import BoardLine
 from pbm.board.players import Player
 from pbm.board.viewers import Viewer
-from pbm.game import winners_of
 from pbm.stored_values import Selector
 from storage.boards.clocks.deadlines import deadlines
 from storage.boards.counts import CountRepository, list_length
 from storage.boards.seats import boards_of, boards_of_keys, keys_of, players_of, userids
+from storage.boards.state.board_lines import board_line
 from storage.boards.visibility import is_of_game, is_seen_by
 from storage.players.player_rows import robot_players
 from storage.players.reachability import unreachable_players
@@ -203,25 +202,3 @@ def _selected(selector: Selector, theirs: Select[Any] | None) -> list[ColumnElem
             theirs = theirs.where(seats.c.board_id == boards.c.id, seats.c.seat == boards.c.to_move)
         conditions.append(boards.c.id.in_(theirs))
     return conditions
-
-
-def board_line(
-    row: Row[Any],
-    userids: tuple[str, ...],
-    unreachable: Container[str] = (),
-    robots: Container[str] = (),
-    deadline: datetime | None = None,
-) -> BoardLine:
-    """Returns the board in a row, without its moves."""
-    return BoardLine(
-        row.game,
-        row.number,
-        userids,
-        row.ply,
-        row.to_move,
-        winners_of(json.loads(row.places)) if row.places else None,
-        row.changed,
-        tuple(userid for userid in userids if row.due and userid in unreachable),
-        tuple(userid for userid in userids if userid in robots),
-        deadline,
-    )

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
-from commands.context.board_notifications import deputy_of_mover
+from commands.content.response import Notification
+from commands.context.board_notifications import deputy_of_mover, to_deputy
 from commands.context.context import Context
 from commands.context.deputy_rights import deputy_at
 from pbm import games
@@ -16,6 +18,8 @@ from pbm.wording import listing
 
 MAX_NAMED = 10
 """Maximum number of boards named in an email."""
+MAX_BOARDS_SENT = 20
+"""Maximum number of boards whose emails a new deputy gets at once."""
 MOVED = "A deputy can move only in games in which {} already moved."
 THEY = "They", "they", "they", "they", "them"
 YOU = "You", "you", "you", "you", "you"
@@ -124,3 +128,11 @@ def waiting_boards(
                     continue
                 if board and deputy_of_mover(context, board):
                     yield board
+
+
+def emails_of_waiting_boards(
+    context: Context, deputy: Player, agreed: Deputyship
+) -> Sequence[Notification]:
+    """Returns the emails about the boards that wait for a player who has just agreed."""
+    waiting = islice(waiting_boards(context, [agreed], agreed=True), MAX_BOARDS_SENT)
+    return [to_deputy(deputy, board, context.snapshot(board, news="")) for board in waiting]

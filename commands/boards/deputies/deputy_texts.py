@@ -69,6 +69,21 @@ def start_mail_to_player(covered: Coverage, day: date) -> TextMessage:
     )
 
 
+def request_sent(covered: Coverage, day: date, until: datetime) -> TextMessage:
+    """Returns the answer to a player who has asked for a deputy.
+
+    `until`: when the request expires.
+    """
+    player, deputy = covered.player, covered.deputy
+    agree = local_time(until, Rest.read(player.rest).zone)
+    text = (
+        f"We've asked {deputy.userid} to move for you through {long_date(day)}. "
+        f"They have until {agree} to accept. We'll email you their answer."
+    )
+    text = paragraphs(text, covered.to_player())
+    return TextMessage(subject=f"Request sent to {deputy.userid}", text=text)
+
+
 def start_mail_to_deputy(covered: Coverage, day: date) -> TextMessage:
     """Returns the answer to a deputy who has agreed."""
     player, deputy = covered.player.userid, covered.deputy.userid

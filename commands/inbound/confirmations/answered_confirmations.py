@@ -18,7 +18,7 @@ from commands.inbound.confirmations.announcement_replies import (
     players_to_join,
     shown_lines,
 )
-from commands.inbound.confirmations.changed_terms import changed_line, with_unsent
+from commands.inbound.confirmations.changed_terms import asked_about_changed, changed_line
 from commands.inbound.confirmations.clear_answers import (
     clear_answer,
     is_answered_by_terms,
@@ -27,29 +27,20 @@ from commands.inbound.confirmations.clear_answers import (
     with_rest,
 )
 from commands.inbound.confirmations.confirmation_responses import ask_again, cancel
+from commands.inbound.confirmations.confirming_senders import credible_address
 from commands.inbound.confirmations.further_wishes import further_results
 from commands.inbound.confirmations.offer_remarks import remarks_on
 from commands.inbound.requests.request import Request
-from commands.inbound.running_lines import run_lines
 from commands.language.confirmed_actions import ConfirmedActions
 from commands.language.dispatcher import Dispatcher
 from commands.players.pending_lines import PendingAction, find_pending, take_pending
 from commands.replies.answers.yes_or_no import YesOrNo
-from commands.replies.command_lines import CommandLine, FoundCommands
 from commands.replies.led_answers import leaves_out_text, led_answer
 from commands.system.stored_types import UnitOfWork
 from mail.reading.parsed_mail import ParsedMail
-from mail.reading.sender_checks import credible_senders
-from pbm.errors import NotYoursError, UserError
-from pbm.wording import filled
+from pbm.errors import UserError
 
 NOT_CONFIRMED = "Not confirmed"
-FROM_ELSEWHERE = (
-    "We haven't carried out your command, because you replied from an address other than the one "
-    "we wrote to. Reply from the address in the To line of our email, or from one of your "
-    "registered addresses. Or send the command again, in a new email, from the address you've just "
-    "used."
-)
 
 
 @dataclass(frozen=True)
@@ -73,12 +64,9 @@ def answer_confirmation(
     context = dispatcher.services.context(work, Caller())
     try:
         waiting = find_pending(context, code)
-        to = _credible_address(parsed_mail, waiting, context.policy.authserv_id)
+        to = credible_address(parsed_mail, waiting, context.policy.authserv_id)
     except UserError as error:
-        request = Request(parsed_mail, "")
-        if left := leave_tournament(dispatcher, work, request):
-            return ConfirmationAnswer(left, request.to)
-        return ConfirmationAnswer([LineResult(error_response(error, NOT_CONFIRMED))])
+        return _without_pending(dispatcher, work, Request(parsed_mail, ""), error)
     if stored := joined_tournament(context, waiting):
         left = leave_tournament(dispatcher, work, Request(parsed_mail, ""), stored.name)
         refusal = error_response(has_joined(waiting[0].player, stored), NOT_CONFIRMED)
@@ -92,7 +80,9 @@ def answer_confirmation(
     changed = changed_line(work, waiting, text) if may_change else None
     if changed:
         take_pending(context, code)
-        return ConfirmationAnswer(_changed(dispatcher, work, parsed_mail, changed, to), to)
+        return ConfirmationAnswer(
+            asked_about_changed(dispatcher, work, parsed_mail, changed, to), to
+        )
     led = led_answer(text)
     rest = led.rest if led.answer is answer else ""
     if answer is YesOrNo.NO:
@@ -112,17 +102,13 @@ def answer_confirmation(
     return ConfirmationAnswer([_asked_again(context, waiting, code, answer, text)], to)
 
 
-def _changed(
-    dispatcher: Dispatcher,
-    work: UnitOfWork,
-    parsed_mail: ParsedMail,
-    changed: CommandLine,
-    to: str,
-) -> Sequence[LineResult]:
-    """Returns the question about the changed line."""
-    caller = Request(parsed_mail, "", confirming_address=to).caller
-    results = run_lines(dispatcher, work, FoundCommands((changed,)), caller)[1]
-    return [with_unsent(each, changed.withheld) for each in results if changed.withheld] or results
+def _without_pending(
+    dispatcher: Dispatcher, work: UnitOfWork, request: Request, error: UserError
+) -> ConfirmationAnswer:
+    """Returns the answer to a reply that can't confirm anything, but may leave a tournament."""
+    if left := leave_tournament(dispatcher, work, request):
+        return ConfirmationAnswer(left, request.to)
+    return ConfirmationAnswer([LineResult(error_response(error, NOT_CONFIRMED))])
 
 
 def _asked_again(
@@ -139,19 +125,3 @@ def _asked_again(
         begins_with_yes=led_answer(text).answer is YesOrNo.YES,
         remarks=remarks_on(context, text, waiting),
     )
-
-
-def _credible_address(
-    parsed_mail: ParsedMail, waiting: Sequence[PendingAction], server: str
-) -> str:
-    """Returns the email's sender address if it may confirm all of the pending actions.
-
-    Raises NotYoursError for any other sender, with a text that reveals no address.
-    """
-    accepted = [
-        {each.lower(): each for each in (*one.asked, *one.player.addresses)} for one in waiting
-    ]
-    for sender in credible_senders(parsed_mail, server):
-        if all(sender in addresses for addresses in accepted):
-            return accepted[0][sender]
-    raise NotYoursError(filled(FROM_ELSEWHERE))

@@ -8,10 +8,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from commands.context.line_results import LineResult
+from commands.inbound.requests.request import Request
+from commands.inbound.running_lines import run_lines
+from commands.language.dispatcher import Dispatcher
 from commands.players.pending_lines import PendingAction, PendingLine
 from commands.replies.answers.yes_no_patterns import YES, words_of
 from commands.replies.answers.yes_or_no import YesOrNo
-from commands.replies.command_lines import CommandLine, is_complete
+from commands.replies.command_lines import CommandLine, FoundCommands, is_complete
 from commands.replies.led_answers import led_answer
 from commands.replies.moves.contrasts import CORRECTION
 from commands.replies.sentences import stemmed_phrases
@@ -21,6 +24,7 @@ from commands.replies.server.topics import MAX_LENGTH
 from commands.replies.vocabulary.server.games.wished_terms import LET_THEM_BEGIN, PAIR
 from commands.system.stored_types import UnitOfWork
 from mail.reading.characters import plain_signs
+from mail.reading.parsed_mail import ParsedMail
 
 MAX_WORDS = 40
 """Maximum number of words among which another player is looked up."""
@@ -55,6 +59,19 @@ def changed_line(
     is_for_another = verb == ("challenge",) and not {*_userids(action.words)} <= {*line.split()}
     # the text was written to the first opponent
     return replace(command, comment="", withheld=action.comment) if is_for_another else command
+
+
+def asked_about_changed(
+    dispatcher: Dispatcher,
+    work: UnitOfWork,
+    parsed_mail: ParsedMail,
+    changed: CommandLine,
+    to: str,
+) -> Sequence[LineResult]:
+    """Returns the question about the changed line."""
+    caller = Request(parsed_mail, "", confirming_address=to).caller
+    results = run_lines(dispatcher, work, FoundCommands((changed,)), caller)[1]
+    return [with_unsent(each, changed.withheld) for each in results if changed.withheld] or results
 
 
 def with_unsent(result: LineResult, text: str) -> LineResult:

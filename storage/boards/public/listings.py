@@ -12,8 +12,8 @@ from pbm import games
 from pbm.board.board import BoardLine
 from pbm.board.viewers import Viewer
 from pbm.stored_values import Seek
-from storage.boards.listings import board_line
 from storage.boards.public.published_boards import FEW_PUBLISHED, IS_PUBLISHED
+from storage.boards.state.board_lines import board_line
 from storage.boards.visibility import is_gone
 from storage.players.visibility import is_player_seen_by_others
 from storage.sql.repository import Repository
