@@ -6,27 +6,31 @@ from datetime import date
 from functools import cached_property
 
 from commands.content.banners_and_actions import Action
+from commands.inbound.finding.requests.appeals_to_admins import check_appeal
 from commands.inbound.finding.requests.digest_wishes import digest_wish
 from commands.inbound.finding.requests.list_replies import ListReplies
 from commands.inbound.finding.requests.mail_wishes import MailWishes
+from commands.inbound.finding.requests.rated_questions import check_rated
 from commands.inbound.finding.requests.requests_about_games import GameRequests
+from commands.inbound.finding.requests.topics_in_replies import (
+    topic_lines,
+    topics_among_lines,
+    topics_in_reply,
+)
 from commands.inbound.finding.tournaments.tournament_requests import ends_emails
 from commands.inbound.requests.request import Request
 from commands.inbound.service.request_answers import topics_with_tournament
 from commands.replies.command_lines import CommandLine, FoundCommands
-from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.lines_for_somebody_else import asks_server
 from commands.replies.sentences.wrapped_lines import unwrapped
 from commands.replies.server.absences.absences import absence
 from commands.replies.server.absences.vacation_ends import ends_vacation
-from commands.replies.server.appeals import NOTES, appealed
 from commands.replies.server.complete_lines import (
     RequestFacts,
     account_line,
     block_line,
     complete_line,
     deputy_line,
-    game_in,
     may_block,
     told_player,
     with_data_first,
@@ -34,21 +38,14 @@ from commands.replies.server.complete_lines import (
 from commands.replies.server.games.rules_questions import asks_about_options
 from commands.replies.server.misspelt_requests import respelt
 from commands.replies.server.private_texts import private_reader
-from commands.replies.server.server_request_error import ServerAnswer, ServerRequestError
-from commands.replies.server.topic_commands import TopicLines
-from commands.replies.server.topics import clear_topics, requested_topics, weakly_requested_topics
+from commands.replies.server.server_request_error import ServerRequestError
+from commands.replies.server.topics import clear_topics
 from commands.replies.vocabulary.server import nouns
-from commands.security.tokens import CHAT
 from commands.system.secrets.secret import NONE
 from commands.system.stored_types import UnitOfWork
 from mail.reading.phrases.bounces import AWAY
-from pbm import games
 from pbm.board.players import Player
 
-RATED, UNRATED = "This game is rated.", "This game isn't rated."
-HOW_TO_CALL_OFF = ' Until you have moved, you can call it off: reply "resign".'
-MAX_LINES = 40
-"""Maximum number of lines that are searched for requests."""
 CLEAR_IN_MAIL = (
     *(nouns.TOURNAMENT, nouns.BLOCK, nouns.VACATION),
     nouns.STANDINGS,
@@ -196,17 +193,11 @@ class ServerRequests:
         if reader is None:
             return ()
         text, names = unwrapped(text), {each.userid.lower() for each in others}
-        if one := self._private_reader(text, others):
-            return self._lines(reader, text, one).actions([nouns.MESSAGE])
-        lines = [line for line in text.split("\n")[:MAX_LINES] if asks_server(line, names)]
-        topics = requested_topics("\n".join(lines), names)
-        return self._lines(reader, text).actions(topics) if topics else ()
-
-    def _lines(self, reader: Player, text: str, who: str = "") -> TopicLines:
         replying = self.request.replying
-        game = game_in(text) or (replying.board.game.name if replying else "")
-        board = replying.board.number if replying else None
-        return TopicLines(game or next(iter(games.games())), reader.userid, board, who)
+        if one := self._private_reader(text, others):
+            return topic_lines(replying, reader, text, one).actions([nouns.MESSAGE])
+        topics = topics_among_lines(text, names)
+        return topic_lines(replying, reader, text).actions(topics) if topics else ()
 
     def tells_somebody_else(self, text: str) -> bool:
         """Whether a text is for a player who isn't its reader, or for only one of its readers."""
@@ -220,7 +211,7 @@ class ServerRequests:
         about_games = GameRequests(replying, facts)
         if line := about_games.again(text):
             return line
-        self._check_appeal(text, others)
+        check_appeal(self.request.replying, text, others)
         if line := about_games.line(text):
             return line
         if told := self._private_reader(text, others) or told_player(text, facts):
@@ -229,14 +220,8 @@ class ServerRequests:
             return line
         if replying and asks_about_options(text, replying.board.game):
             return CommandLine(f"{replying.board.game.name} help", in_body=True)
-        topics = self._requested_topics(text, others)
+        topics = topics_in_reply(replying, text, {each.userid.lower() for each in others})
         return self._on_topics(topics, text, facts) if topics else None
-
-    def _requested_topics(self, text: str, others: Sequence[Player]) -> list[str]:
-        replying, names = self.request.replying, {each.userid.lower() for each in others}
-        topics = requested_topics(text, names)
-        is_weak = not topics and replying and replying.prefix != CHAT
-        return weakly_requested_topics(text, names) if is_weak else topics
 
     def _on_topics(self, topics: Sequence[str], text: str, facts: RequestFacts) -> CommandLine:
         """Returns the command that a text on these services asks for.
@@ -245,16 +230,10 @@ class ServerRequests:
         """
         if line := self._ending_invitations(topics, text, facts.userid):
             return line
-        self._check_rated(topics, text)
+        check_rated(self.request.replying, topics, text)
         if line := complete_line(topics, text, facts):
             return line
         raise ServerRequestError(topics, text)
-
-    def _check_rated(self, topics: Sequence[str], text: str) -> None:
-        """Raises ServerAnswer for a question whether the game is rated."""
-        replying = self.request.replying
-        if replying and topics == [nouns.RATED]:
-            raise ServerAnswer(_rated_note(replying), topics, text)
 
     def is_for_one(self, text: str) -> bool:
         """Whether a line of a text is for only one of several opponents."""
@@ -265,16 +244,6 @@ class ServerRequests:
         """Returns the only opponent of several for whom a reply about a board is, or ""."""
         names = {each.userid.lower() for each in others}
         return private_reader(text, names) if self.request.replying else ""
-
-    def _check_appeal(self, text: str, others: Sequence[Player]) -> None:
-        """Raises ServerRequestError for a text that only the admins can act on."""
-        replying = self.request.replying
-        is_running = bool(replying and replying.board.active)
-        appeal = appealed(text, is_over=bool(replying and not is_running), is_running=is_running)
-        if appeal:
-            who = others[0].userid if len(others) == 1 else ""
-            topics = [appeal, nouns.POSITION] if appeal == nouns.RECORD else [appeal]
-            raise ServerRequestError(topics, text, who, NOTES[appeal])
 
     def _ending_invitations(
         self, topics: Sequence[str], text: str, userid: str
@@ -360,13 +329,3 @@ class ServerRequests:
             is_player=lambda word: find(word) is not None,
             tournaments=self.work.tournaments.names,
         )
-
-
-def _rated_note(replying: ReplyContext) -> str:
-    """Returns whether the game is rated, and how to call off a rated game that is new."""
-    board = replying.board
-    if board.terms.unrated:
-        return UNRATED
-    is_kept = board.match.outcome or board.terms.ladder or board.tournament
-    is_new = not (is_kept or board.moved(replying.claims.seat))
-    return f"{RATED}{HOW_TO_CALL_OFF}" if is_new else RATED
