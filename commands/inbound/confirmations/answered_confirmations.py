@@ -66,11 +66,10 @@ def answer_confirmation(
         waiting = find_pending(context, code)
         to = credible_address(parsed_mail, waiting, context.policy.authserv_id)
     except UserError as error:
-        return _without_pending(dispatcher, work, Request(parsed_mail, ""), error)
+        return _refused(dispatcher, work, Request(parsed_mail, ""), error)
     if stored := joined_tournament(context, waiting):
-        left = leave_tournament(dispatcher, work, Request(parsed_mail, ""), stored.name)
-        refusal = error_response(has_joined(waiting[0].player, stored), NOT_CONFIRMED)
-        return ConfirmationAnswer(left or [LineResult(refusal)], to)
+        refusal = has_joined(waiting[0].player, stored)
+        return _refused(dispatcher, work, Request(parsed_mail, ""), refusal, stored.name, to=to)
     answer = clear_answer(parsed_mail, waiting, answer)
     if ended := end_announcements(context, parsed_mail, waiting):
         take_pending(context, code)
@@ -80,9 +79,8 @@ def answer_confirmation(
     changed = changed_line(work, waiting, text) if may_change else None
     if changed:
         take_pending(context, code)
-        return ConfirmationAnswer(
-            asked_about_changed(dispatcher, work, parsed_mail, changed, to), to
-        )
+        questions = asked_about_changed(dispatcher, work, parsed_mail, changed, to)
+        return ConfirmationAnswer(questions, to)
     led = led_answer(text)
     rest = led.rest if led.answer is answer else ""
     if answer is YesOrNo.NO:
@@ -102,13 +100,22 @@ def answer_confirmation(
     return ConfirmationAnswer([_asked_again(context, waiting, code, answer, text)], to)
 
 
-def _without_pending(
-    dispatcher: Dispatcher, work: UnitOfWork, request: Request, error: UserError
+def _refused(
+    dispatcher: Dispatcher,
+    work: UnitOfWork,
+    request: Request,
+    error: UserError,
+    name: str = "",
+    *,
+    to: str = "",
 ) -> ConfirmationAnswer:
-    """Returns the answer to a reply that can't confirm anything, but may leave a tournament."""
-    if left := leave_tournament(dispatcher, work, request):
-        return ConfirmationAnswer(left, request.to)
-    return ConfirmationAnswer([LineResult(error_response(error, NOT_CONFIRMED))])
+    """Returns the answer to a reply that confirms nothing, but may leave a tournament.
+
+    `name`: the tournament that the reply is about, or "".
+    """
+    if left := leave_tournament(dispatcher, work, request, name):
+        return ConfirmationAnswer(left, to or request.to)
+    return ConfirmationAnswer([LineResult(error_response(error, NOT_CONFIRMED))], to)
 
 
 def _asked_again(

@@ -17,17 +17,18 @@ from commands.inbound.finding.requests.topics_in_replies import (
     topics_among_lines,
     topics_in_reply,
 )
-from commands.inbound.finding.tournaments.tournament_requests import ends_emails
+from commands.inbound.finding.requests.vacation_requests import (
+    vacation_end,
+    vacation_or_account_line,
+)
+from commands.inbound.finding.tournaments.tournament_requests import ending_invitations
 from commands.inbound.requests.request import Request
 from commands.inbound.service.request_answers import topics_with_tournament
 from commands.replies.command_lines import CommandLine, FoundCommands
 from commands.replies.lines_for_somebody_else import asks_server
 from commands.replies.sentences.wrapped_lines import unwrapped
-from commands.replies.server.absences.absences import absence
-from commands.replies.server.absences.vacation_ends import ends_vacation
 from commands.replies.server.complete_lines import (
     RequestFacts,
-    account_line,
     block_line,
     complete_line,
     deputy_line,
@@ -41,7 +42,6 @@ from commands.replies.server.private_texts import private_reader
 from commands.replies.server.server_request_error import ServerRequestError
 from commands.replies.server.topics import clear_topics
 from commands.replies.vocabulary.server import nouns
-from commands.system.secrets.secret import NONE
 from commands.system.stored_types import UnitOfWork
 from mail.reading.phrases.bounces import AWAY
 from pbm.board.players import Player
@@ -124,16 +124,11 @@ class ServerRequests:
         """
         reader, others = self.people
         userids = [reader.userid] if reader else owners
-        if len(userids) != 1 or not ends_vacation(
-            self.text, {each.userid.lower() for each in others}
-        ):
+        if len(userids) != 1:
             return None
-        player = self.work.players.find(userids[0])
-        periods = self.work.vacations.of(player) if player else ()
-        if all(each.until.date() < self.today for each in periods):
-            return None
-        line = f"vacation {userids[0]} {NONE} off"
-        return FoundCommands((CommandLine(line, in_body=True, guessed=True),), is_prose=True)
+        names = {each.userid.lower() for each in others}
+        line = vacation_end(self.work, self.text, userids[0], self.today, names)
+        return FoundCommands((line,), is_prose=True) if line else None
 
     def blocking(self) -> FoundCommands | None:
         """Returns the command of an email that is only "block" or "unblock" and a player."""
@@ -160,11 +155,8 @@ class ServerRequests:
         """Returns the command of a text with misspelt words, or None if it has none."""
         if not (text := respelt(text)):
             return None
-        if days := absence(text, self.today, {each.userid.lower() for each in others}):
-            typed = f"vacation {reader.userid} {NONE} {days}"
-        else:
-            typed = account_line(text, reader.userid)
-        if typed:
+        names = {each.userid.lower() for each in others}
+        if typed := vacation_or_account_line(text, reader.userid, self.today, names):
             return CommandLine(typed, in_body=True, guessed=True)
         try:
             return self._asked(text, reader.userid, others)
@@ -228,7 +220,7 @@ class ServerRequests:
 
         Raises ServerRequestError if it isn't clear.
         """
-        if line := self._ending_invitations(topics, text, facts.userid):
+        if line := ending_invitations(topics, text, facts.userid):
             return line
         check_rated(self.request.replying, topics, text)
         if line := complete_line(topics, text, facts):
@@ -244,15 +236,6 @@ class ServerRequests:
         """Returns the only opponent of several for whom a reply about a board is, or ""."""
         names = {each.userid.lower() for each in others}
         return private_reader(text, names) if self.request.replying else ""
-
-    def _ending_invitations(
-        self, topics: Sequence[str], text: str, userid: str
-    ) -> CommandLine | None:
-        """Returns the command for a text that wants no more invitations to tournaments, or None."""
-        if nouns.TOURNAMENT not in topics or not ends_emails(text):
-            return None
-        off = f"change tournaments {userid} {NONE} off"
-        return CommandLine(off, in_body=True, guessed=True)
 
     def in_mail(self, owners: Sequence[str]) -> FoundCommands | None:
         """Returns the command that an email to the server asks for, or None if it isn't clear."""
@@ -272,7 +255,7 @@ class ServerRequests:
             return FoundCommands(lines)
         if not topics:
             return None
-        line = self._ending_invitations(topics, self.text, owners[0])
+        line = ending_invitations(topics, self.text, owners[0])
         others = [each for each in topics if each != nouns.CHALLENGE]  # that is a wish for a game
         line = line or self._line(others, self.text, owners[0])
         return FoundCommands(with_data_first(line, self.text)) if line else None

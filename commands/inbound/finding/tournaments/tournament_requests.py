@@ -163,3 +163,11 @@ def _asks(text: str) -> bool:
         f"{verbs.QUESTION} {sentences.WHO}"
     ).isdisjoint(words_of(text)[:MAX_BEFORE_QUESTION])
     return is_question or nouns.STANDINGS in clear_topics(text)
+
+
+def ending_invitations(topics: Sequence[str], text: str, userid: str) -> CommandLine | None:
+    """Returns the command for a text that wants no more invitations to tournaments, or None."""
+    if nouns.TOURNAMENT not in topics or not ends_emails(text):
+        return None
+    off = f"change tournaments {userid} {NONE} off"
+    return CommandLine(off, in_body=True, guessed=True)
