@@ -46,10 +46,9 @@ def headline(content: BoardSnapshot, view: BoardView, at: datetime) -> Headline:
     if content.preview:
         limit = time_left(content, content.to, at)
         # the news says why the move wasn't played, and how to play it
-        news = content.news or f"Your move would be {match.last_move}."
-        return Headline(
-            "Preview: you haven't played this move yet.", news, [limit] if limit else []
-        )
+        news = " ".join(content.news.split()) or f"Your move would be {match.last_move}."
+        summary = "Preview: you haven't played this move yet."
+        return Headline(summary, lines=[*filter(None, [news, limit])])
     if content.ply is not None:
         return Headline(f"{board_title(match.game.title, content.number, content.ply)}.")
     news = _recent_moves(content, view)
