@@ -25,9 +25,7 @@ from commands.replies.moves_among_small_talk import is_among_small_talk
 from commands.replies.reply_commands import ReplyCommands
 from commands.replies.reply_lines import ReplyLine
 from commands.replies.request_reader import RequestReader
-from commands.replies.requests.worded_requests import (
-    requested_word,
-)
+from commands.replies.requests.worded_requests import requested_word
 from commands.verbs.move import Move
 from commands.verbs.note import Note
 from commands.verbs.resign import Resign

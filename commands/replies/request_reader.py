@@ -5,9 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from commands.replies.answer_reader import AnswerReader
-from commands.replies.command_lines import (
-    CommandLine,
-)
+from commands.replies.command_lines import CommandLine
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.moves.prose.moves_in_prose import ProseReader
 from commands.replies.rematch_requests import asks_for_rematch, words_behind_request

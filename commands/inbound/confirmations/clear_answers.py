@@ -3,11 +3,7 @@
 from collections.abc import Collection, Sequence
 from functools import cache
 
-from commands.inbound.confirmations.announcement_replies import (
-    asks_to_join,
-    is_offered,
-    says_join,
-)
+from commands.inbound.confirmations.announcement_replies import asks_to_join, is_offered, says_join
 from commands.inbound.confirmations.further_wishes import wishes_more
 from commands.inbound.confirmations.offer_remarks import has_condition
 from commands.inbound.finding.tournaments.tournament_requests import accepts, declines, ends_emails
@@ -21,12 +17,7 @@ from commands.replies.answers.yes_or_no import (
     yes_or_no,
     yes_or_no_with_question,
 )
-from commands.replies.led_answers import (
-    has_reserve,
-    is_friendly,
-    leaves_out_text,
-    led_answer,
-)
+from commands.replies.led_answers import has_reserve, is_friendly, leaves_out_text, led_answer
 from commands.replies.requests.suspected_requests import suspected_request
 from commands.replies.sentences.stemmed_phrases import mentions
 from commands.replies.server.complete_lines import game_in

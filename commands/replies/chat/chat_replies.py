@@ -11,20 +11,12 @@ from commands.replies.answers.yes_or_no import BETWEEN_PHRASES, MAX_LINE_LENGTH
 from commands.replies.board_replies import add_implied_commands, find_reply_command
 from commands.replies.chat.leading_commands import opens_with_command
 from commands.replies.chat.spoken_texts import is_spoken_to, tells_move
-from commands.replies.command_lines import (
-    CommandLine,
-    FoundCommands,
-    may_have_password,
-)
+from commands.replies.command_lines import CommandLine, FoundCommands, may_have_password
 from commands.replies.comments.commands_below_comments import split_comment
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.errors.no_command_error import NoCommandError
 from commands.replies.moves.notation.moves_among_words import spaced
-from commands.replies.moves.notation.written_moves import (
-    denies,
-    is_legal,
-    mentioned_moves,
-)
+from commands.replies.moves.notation.written_moves import denies, is_legal, mentioned_moves
 from commands.replies.moves.prose.planned_moves import hints_at_plan, plan_in
 from commands.replies.moves.spoken.castling_and_passing import mentions_castling
 from commands.replies.moves.spoken.spoken_moves import heard_moves

@@ -3,15 +3,11 @@
 import re
 from collections.abc import Sequence
 
-from commands.replies.command_lines import (
-    PUNCTUATION,
-)
+from commands.replies.command_lines import PUNCTUATION
 from commands.replies.comments.commands_below_comments import is_full_command
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.moves.board_numbers import read_numbers
-from commands.replies.moves.notation.written_moves import (
-    leading_move,
-)
+from commands.replies.moves.notation.written_moves import leading_move
 from commands.replies.moves.prose.planned_moves import PLAN_VERBS
 from commands.replies.reply_commands import names_line
 from commands.replies.requests.worded_requests import REMATCH

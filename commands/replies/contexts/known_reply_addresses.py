@@ -11,12 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from commands.content.reply_claims import (
-    DigestClaims,
-    MessageClaims,
-    ReplyAge,
-    ReplyClaims,
-)
+from commands.content.reply_claims import DigestClaims, MessageClaims, ReplyAge, ReplyClaims
 from commands.replies.contexts.board_context import ReplyContext, find_reply_context
 from commands.replies.contexts.digest_context import DigestContext, find_digest_context
 from commands.replies.contexts.message_context import MessageContext, find_message_context

@@ -4,9 +4,7 @@ from collections.abc import Collection, Sequence
 
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.lines_for_somebody_else import asks_server
-from commands.replies.server.complete_lines import (
-    game_in,
-)
+from commands.replies.server.complete_lines import game_in
 from commands.replies.server.topic_commands import TopicLines
 from commands.replies.server.topics import requested_topics, weakly_requested_topics
 from commands.security.tokens import CHAT

@@ -6,9 +6,7 @@ from datetime import date
 from commands.replies.command_lines import CommandLine
 from commands.replies.server.absences.absences import absence
 from commands.replies.server.absences.vacation_ends import ends_vacation
-from commands.replies.server.complete_lines import (
-    account_line,
-)
+from commands.replies.server.complete_lines import account_line
 from commands.system.secrets.secret import NONE
 from commands.system.stored_types import UnitOfWork
 

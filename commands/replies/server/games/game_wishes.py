@@ -10,12 +10,7 @@ from dataclasses import dataclass
 from commands.context.robots import RATED_ROBOTS
 from commands.replies.requests.suspected_requests import suspected_request
 from commands.replies.requests.worded_requests import requested_word
-from commands.replies.sentences.stemmed_phrases import (
-    mentions,
-    stemmed_phrases,
-    word_set,
-    words_of,
-)
+from commands.replies.sentences.stemmed_phrases import mentions, stemmed_phrases, word_set, words_of
 from commands.replies.server.complete_lines import (
     SENTENCE,
     RequestFacts,

@@ -5,12 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from commands.replies.sentences.stemmed_phrases import (
-    mentions,
-    whole_phrases,
-    word_set,
-    words_of,
-)
+from commands.replies.sentences.stemmed_phrases import mentions, whole_phrases, word_set, words_of
 from commands.replies.server.complete_lines import size_in
 from commands.replies.vocabulary.addressee_words import PERSONS
 from commands.replies.vocabulary.sentence_words import AMBIGUOUS_NEGATIONS, NEGATIONS
