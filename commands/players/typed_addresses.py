@@ -1,4 +1,4 @@
-"""Read and check email addresses that players give for themselves."""
+"""Read and check email addresses that players type."""
 
 from collections.abc import Sequence
 
