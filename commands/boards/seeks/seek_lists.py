@@ -40,9 +40,7 @@ def seek_entries(
     zone = Rest.read(joiner.rest if joiner else "").zone
     lines = [f"{seek.game} join {seek.number} {userid} -" for seek, _ in seeks]
     entries = [
-        filled(
-            f"{seek_entry(context, games.stored(seek.game), seek, player, zone)}. To join, send:"
-        )
+        filled(f"{seek_entry(context, games.stored(seek.game), seek, player, zone)}. To join:")
         + f"\n  {line}"
         for (seek, player), line in zip(seeks, lines, strict=True)
     ]
