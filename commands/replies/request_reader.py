@@ -38,7 +38,7 @@ SQUARE = re.compile(r"(?<![^\W_])[a-z]\d{1,2}(?![^\W_])")
 MAX_REQUEST_WORDS = 3
 """Maximum number of words of a text that only calls a new game off."""
 ANSWERING = ("rules", "help")
-"""Commands that answer questions beside the request."""
+"""Commands that answer a question next to a request."""
 FORMAT_HELP = "help change format"
 CROOKED = (
     "The columns of a board line up in HTML and in a fixed-width font, so look for one of these in "

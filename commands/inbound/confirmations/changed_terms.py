@@ -120,7 +120,7 @@ def _userids(challenge: Sequence[str]) -> list[str]:
 def _with_options(
     options: Sequence[str], terms: WishedTerms, others: Sequence[str]
 ) -> Sequence[str]:
-    """Returns the options, with those of a text in place of options with the same name."""
+    """Returns the options. An option in the text replaces the option with the same name."""
     new = [*terms.options.split(), *others] if terms.is_complete else []
     names = {each.partition("=")[0] for each in new}
     return [*(each for each in options if each.partition("=")[0] not in names), *new]

@@ -110,7 +110,7 @@ def _found(dispatcher: Dispatcher, work: UnitOfWork, request: Request) -> FoundC
 
 
 def _board_of(work: UnitOfWork, waiting: Sequence[PendingAction], to: str) -> ReplyContext | None:
-    """Returns the board that the pending line was about, as the context of the rest."""
+    """Returns the context in which the rest is read: the board of the pending line."""
     action = waiting[0].action
     ticket = action.ticket if isinstance(action, PendingLine) else None
     board = work.boards.lock_id(ticket.board) if ticket else None

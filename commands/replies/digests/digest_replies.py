@@ -87,7 +87,7 @@ class DigestReader:
     def _with_other_lines(
         self, commands: list[CommandLine], unread: Sequence[UnreadLine]
     ) -> list[CommandLine]:
-        """Returns the commands, with those of lines without a board and the note on the others."""
+        """Returns the commands, also of lines that name no board, and a note on unread lines."""
         asked, left = self._beside.requests(unread, commands)
         checked = [self._checked(command, left) for command in commands]
         missed = [
@@ -155,7 +155,7 @@ class DigestReader:
         return [*(replace(command, guessed=True) for command in commands), *notes]
 
     def _beside_command(self, text: str, commands: Sequence[CommandLine]) -> list[str]:
-        """Returns the sentences beside the only command of a text that the answer must name."""
+        """Returns the sentences next to a text's only command that the answer has to quote."""
         boards = [
             board for board in self.digest.boards if named(board) in {c.heading for c in commands}
         ]

@@ -1,13 +1,13 @@
-"""Joins the lines that a mail program wrapped, because a request may go on in the next line."""
+"""Joins lines that a mail program broke, because a request may continue on the next line."""
 
 MIN_WRAPPED = 50
-"""Minimum number of characters of a line that a mail program may have wrapped."""
+"""Minimum number of characters in a line that a mail program may have broken."""
 WIDTH = 65
 """Minimum number of columns at which mail programs wrap lines."""
 
 
 def unwrapped(text: str) -> str:
-    """Returns the text with a space in place of each line break that a mail program made.
+    """Returns the text, with each line break of a mail program replaced by a space.
 
     A program breaks a line if the next word no longer fits on it.
     """

@@ -1,4 +1,4 @@
-"""Words beside the name of a player whom a text addresses, without accents, in many languages."""
+"""Words next to the name of a player to whom a text speaks, without accents."""
 
 GREETING = """
     hi hey hello hiya yo dear thanks thx cheers sorry haha hahaha hehe

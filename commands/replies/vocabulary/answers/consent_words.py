@@ -18,7 +18,7 @@ FRIENDLY_NEXT_TO_YES = """
     perfekt toll klasse parfait parfaite perfecto perfecta perfetto perfeito perfeita
     świetnie отлично harika
 """
-"""Words of friendly clauses, in addition to those of texts for opponents."""
+"""More words of friendly clauses. Texts for opponents have the other ones."""
 LEAVING_OUT = """
     without out skip drop delete remove omit cut strike ohne weglassen lass lassen streiche streich
     losche sans retire retirez supprime supprimez enleve enlevez sin quita quite borra borre elimina
